@@ -1,0 +1,74 @@
+"""Every error Poise raises on purpose, under one root.
+
+An error names the thing, the place and the valid choices, keeps them as fields for programs, and is
+raised before any work is done: the caller's objects are never half changed.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class PoiseError(Exception):
+    """Root of all errors raised by Poise."""
+
+
+class UnknownNameError(PoiseError, KeyError):
+    """A joint, site, segment … that the figure does not have.
+
+    Fields: `kind` ("joint", "site", …), `name`, `choices` (all valid names).
+    """
+
+    def __init__(self, kind: str, name: object, choices: Iterable[str], owner: str = "the figure") -> None:
+        self.kind = kind
+        self.name = name
+        self.choices = tuple(choices)
+        super().__init__(f"{owner} has no {kind} {name!r}; {self._advice()}")
+
+    def _advice(self) -> str:
+        if not self.choices:
+            return f"it has no {self.kind}s at all"
+        near = difflib.get_close_matches(str(self.name), self.choices, n=4, cutoff=0.5)
+        if near:
+            return "did you mean " + " or ".join(repr(n) for n in near) + "?"
+        shown = ", ".join(self.choices[:12])
+        more = len(self.choices) - 12
+        return f"it has: {shown}" + (f" and {more} more" if more > 0 else "")
+
+    def __str__(self) -> str:  # KeyError would show the message in quotes
+        return str(self.args[0])
+
+
+class InputError(PoiseError, ValueError):
+    """A value that cannot be used: wrong shape, NaN, non-unit quaternion, min above max …"""
+
+
+class FigureError(PoiseError, ValueError):
+    """A figure that does not hold together: a cycle, a loose part, a name used twice, a negative mass …"""
+
+
+class CouplingError(FigureError):
+    """Couplings that contradict each other or the joint limits. `names` are those that clash."""
+
+    def __init__(self, message: str, names: Iterable[str]) -> None:
+        self.names = tuple(names)
+        super().__init__(message)
+
+
+class FileError(PoiseError, ValueError):
+    """A file that cannot be read as what it should be. Fields: `path`, `line` (1-based, or None)."""
+
+    def __init__(self, path: object, message: str, line: int | None = None) -> None:
+        self.path = str(path)
+        self.line = line
+        where = self.path if line is None else f"{self.path}:{line}"
+        super().__init__(f"{where}: {message}")
+
+
+class MissingExtraError(PoiseError, ImportError):
+    """An optional part of Poise is needed and is not installed. Field: `extra`."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        self.extra = extra
+        super().__init__(f"{what} needs the extra {extra!r}: pip install 'poise[{extra}]'")

@@ -1,0 +1,420 @@
+"""The figure: an articulated body that never changes. Poses of it do."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import numpy as np
+
+from poise.errors import FigureError, InputError, UnknownNameError
+from poise.figure import compile as compiling
+from poise.figure.check import Vec3, name, vec3
+from poise.figure.joint import Joint, Strength
+from poise.figure.limit import Limit
+from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
+from poise.figure.segment import Segment
+from poise.figure.tree import grow
+
+if TYPE_CHECKING:
+    from poise.pose import Pose
+
+GRAVITY: Vec3 = (0.0, -9.81, 0.0)
+"""m/s², +Y up."""
+
+T = TypeVar("T", Joint, Segment, Site, Sole, LimbChain, Group, Coupling)
+
+
+class Figure:
+    """An articulated body: segments, the joints between them, and what is named on it. Immutable.
+
+    Segments and joints are kept in tree order, the root first; joint *i* carries segment *i*.
+    `coordinates` of a pose list the joints in that order. See `poise.figure.joint` for joint models.
+    `postures` are named poses, as stored coordinates by joint; "rest" is where unnamed joints are.
+    """
+
+    __slots__ = (
+        "_core", "_joint_ids", "_posture_coordinates", "_segment_ids", "_site_ids", "branches", "couplings", "gravity", "groups", "joints", "limbs",
+        "mirror", "name", "postures", "segments", "sites", "soles",
+    )  # fmt: skip
+
+    name: str
+    segments: Mapping[str, Segment]
+    joints: Mapping[str, Joint]
+    sites: Mapping[str, Site]
+    soles: Mapping[str, Sole]
+    limbs: Mapping[str, LimbChain]
+    groups: Mapping[str, Group]
+    couplings: Mapping[str, Coupling]
+    mirror: Mirror
+    postures: Mapping[str, Mapping[str, tuple[float, ...]]]
+    gravity: Vec3
+
+    def __init__(
+        self,
+        name: str,
+        segments: Iterable[Segment],
+        joints: Iterable[Joint],
+        *,
+        sites: Iterable[Site] = (),
+        soles: Iterable[Sole] = (),
+        limbs: Iterable[LimbChain] = (),
+        groups: Iterable[Group] = (),
+        couplings: Iterable[Coupling] = (),
+        mirror: Mirror | None = None,
+        postures: Mapping[str, Mapping[str, Any]] | None = None,
+        gravity: Any = GRAVITY,
+        root: str | None = None,
+    ) -> None:
+        """Check and assemble. `root` defaults to the segment that hangs on the world.
+
+        `postures` give joint values as `pose` takes them; joints left out of "rest" are at zero (or at
+        the nearest allowed value), joints left out of another posture are as in "rest".
+        """
+        put = super().__setattr__
+        put("name", _checked_name(name))
+        given = {s.name: s for s in _unique("segment", segments)}
+        branches = grow(given, _unique("joint", joints), root)
+        put("branches", tuple(b._replace(joint=_rebased(b.joint, b.segment, b.carrier)) for b in branches))
+        put("segments", MappingProxyType({b.segment: given[b.segment] for b in self.branches}))
+        put("joints", MappingProxyType({b.joint.name: b.joint for b in self.branches}))
+        put("sites", _marks("site", sites))
+        put("soles", _marks("sole", soles))
+        put("limbs", _marks("limb", limbs))
+        put("groups", _marks("group", groups))
+        put("couplings", _marks("coupling", couplings))
+        put("mirror", mirror or Mirror())
+        put("gravity", vec3(gravity, "gravity"))
+        self._check_marks()
+        put("_joint_ids", {n: i for i, n in enumerate(self.joints)})
+        put("_segment_ids", {n: i for i, n in enumerate(self.segments)})
+        put("_site_ids", {n: i for i, n in enumerate(self.sites)})
+        put("_core", compiling.core_figure(self))
+        compiling.check_couplings(self)
+        stored = compiling.stored_postures(self, postures or {})
+        put("_posture_coordinates", stored)
+        put("postures", MappingProxyType({n: compiling.by_joint(self, q) for n, q in stored.items()}))
+
+    # ---- what it is made of -------------------------------------------------------------------
+
+    @property
+    def root(self) -> str:
+        """The segment at which the figure is held: the one its base joint carries."""
+        return self.branches[0].segment
+
+    @property
+    def base(self) -> Joint:
+        """The joint between the world and the root, usually `free` or `fixed`."""
+        return self.branches[0].joint
+
+    @property
+    def dof(self) -> int:
+        """Degrees of freedom: the size of the tangent space."""
+        return int(self._core.dof)
+
+    @property
+    def size(self) -> int:
+        """How many numbers a pose's `coordinates` have (ball and free joints store quaternions)."""
+        return int(self._core.size)
+
+    @property
+    def mass(self) -> float:
+        """Total mass in kilograms."""
+        return sum(s.mass for s in self.segments.values())
+
+    def joint(self, name: str) -> Joint:
+        """The joint of that name."""
+        return _lookup(self.joints, "joint", name)
+
+    def segment(self, name: str) -> Segment:
+        """The segment of that name."""
+        return _lookup(self.segments, "segment", name)
+
+    def site(self, name: str) -> Site:
+        """The site of that name."""
+        return _lookup(self.sites, "site", name)
+
+    def tangent_slice(self, joint: str) -> slice:
+        """Where the joint's degrees of freedom stand in tangent vectors and Jacobian columns."""
+        start = int(self._core.tangent_offset(self._joint_index(joint)))
+        return slice(start, start + self.joint(joint).dof)
+
+    def coordinate_slice(self, joint: str) -> slice:
+        """Where the joint's stored coordinates stand in `pose.coordinates`."""
+        start = int(self._core.coordinate_offset(self._joint_index(joint)))
+        return slice(start, start + self.joint(joint).facts.stored)
+
+    # ---- poses --------------------------------------------------------------------------------
+
+    def rest(self) -> Pose:
+        """The preferred rest pose."""
+        return self.pose("rest")
+
+    def pose(self, values: str | Mapping[str, Any] | Any = "rest") -> Pose:
+        """A pose from a posture's name, from joint values by name, or from all coordinates.
+
+        By name: `{"left_knee": 0.4, "left_hip": (0.3, 0, 0), "neck.twist": 0.2}`, in radians and metres,
+        natural coordinates in the order of the joint's model, or a rotation: (3, 3) or a quaternion
+        x y z w. Joints that are not named are at rest. Nothing is clamped: `pose.clamped()` does that.
+        """
+        from poise.pose import Pose
+
+        if isinstance(values, str):
+            stored = self._posture_coordinates.get(values)
+            if stored is None:
+                raise UnknownNameError("posture", values, self._posture_coordinates)
+            return Pose(self, stored)
+        if isinstance(values, Mapping):
+            return Pose(self, compiling.coordinates_from(self, values, self._posture_coordinates["rest"]))
+        return Pose(self, values)
+
+    def random(self, rng: np.random.Generator) -> Pose:
+        """A random pose inside all limits and couplings; the base stays at rest.
+
+        Directions are uniform on the allowed part of the sphere, angles uniform in their range (a full
+        turn when unlimited, one metre either way for unlimited slides).
+        """
+        from poise.pose import Pose
+
+        if not isinstance(rng, np.random.Generator):
+            raise InputError(f"rng must be a numpy Generator (numpy.random.default_rng(seed)), not {rng!r}")
+        seed = int(rng.integers(0, 2**63, dtype=np.int64))
+        return Pose(self, self._core.random(self._posture_coordinates["rest"], seed))
+
+    # ---- editing: each returns a new figure ----------------------------------------------------
+
+    def with_name(self, name: str) -> Figure:
+        """The same figure under another name."""
+        return self._edited(name=name)
+
+    def with_joint(self, name: str, **changes: Any) -> Figure:
+        """With fields of one joint changed, for example `with_joint("left_knee", weight=0.5)`.
+
+        Postures are kept; when the model changes, the joint goes to zero in all of them.
+        """
+        joint = self.joint(name).edited(**changes)
+        joints = [joint if j.name == name else j for j in self.joints.values()]
+        if joint.model == self.joint(name).model:
+            return self._edited(joints=joints)
+        kept = {p: {k: v for k, v in q.items() if k != name} for p, q in self.postures.items()}
+        return self._edited(joints=joints, postures=kept)
+
+    def with_limits(self, joint: str, **limits: Limit | None) -> Figure:
+        """With limits of one joint replaced by coordinate; None takes a limit away."""
+        merged = {**self.joint(joint).limits, **limits}
+        return self.with_joint(joint, limits={k: v for k, v in merged.items() if v is not None})
+
+    def with_weights(self, weights: Mapping[str, float]) -> Figure:
+        """With other joint weights."""
+        for joint in weights:
+            self.joint(joint)
+        joints = [j.edited(weight=weights.get(j.name, j.weight)) for j in self.joints.values()]
+        return self._edited(joints=joints)
+
+    def with_strengths(self, strengths: Mapping[str, Mapping[str, Strength]]) -> Figure:
+        """With other joint strengths, by joint and coordinate."""
+        for joint in strengths:
+            self.joint(joint)
+        joints = [j.edited(strengths=strengths.get(j.name, j.strengths)) for j in self.joints.values()]
+        return self._edited(joints=joints)
+
+    def with_segment(self, segment: Segment) -> Figure:
+        """With one segment (mass, inertia, shapes) replaced by another of the same name."""
+        self.segment(segment.name)
+        return self._edited(segments=[segment if s.name == segment.name else s for s in self.segments.values()])
+
+    def with_mass(self, kilograms: float) -> Figure:
+        """The same distribution of mass with another total."""
+        if not kilograms > 0 or self.mass <= 0:
+            raise InputError(f"a figure's mass can be set to a positive number if it has mass; asked for {kilograms}")
+        ratio = kilograms / self.mass
+        return self._edited(segments=[s.with_mass(s.mass * ratio) for s in self.segments.values()])
+
+    def with_density(self, density: float) -> Figure:
+        """With all mass properties taken from the shapes at one density (kg/m³)."""
+        return self._edited(segments=[Segment.of_shapes(s.name, s.shapes, density) for s in self.segments.values()])
+
+    def with_site(self, site: Site) -> Figure:
+        """With a site added, or replaced when the name exists."""
+        return self._edited(sites={**self.sites, site.name: site}.values())
+
+    def without_site(self, name: str) -> Figure:
+        """Without a site."""
+        self.site(name)
+        return self._edited(sites=[s for s in self.sites.values() if s.name != name])
+
+    def with_sole(self, sole: Sole) -> Figure:
+        """With a sole added or replaced."""
+        return self._edited(soles={**self.soles, sole.name: sole}.values())
+
+    def with_limb(self, limb: LimbChain) -> Figure:
+        """With a limb added or replaced."""
+        return self._edited(limbs={**self.limbs, limb.name: limb}.values())
+
+    def with_group(self, group: Group) -> Figure:
+        """With a group of joints added or replaced."""
+        return self._edited(groups={**self.groups, group.name: group}.values())
+
+    def with_coupling(self, coupling: Coupling) -> Figure:
+        """With a coupling added or replaced."""
+        return self._edited(couplings={**self.couplings, coupling.name: coupling}.values())
+
+    def without_coupling(self, name: str) -> Figure:
+        """Without a coupling."""
+        _lookup(self.couplings, "coupling", name)
+        return self._edited(couplings=[c for c in self.couplings.values() if c.name != name])
+
+    def with_posture(self, name: str, pose: Pose) -> Figure:
+        """With a named posture; "rest" changes where unnamed joints are."""
+        if pose.figure is not self:
+            raise InputError("a posture must be a pose of the same figure")
+        return self._edited(postures={**self.postures, name: compiling.by_joint(self, pose.coordinates)})
+
+    def with_rest(self, pose: Pose) -> Figure:
+        """With another rest pose."""
+        return self.with_posture("rest", pose)
+
+    def rerooted(self, segment: str) -> Figure:
+        """Held at another segment. Every joint keeps its name, coordinates and limits (Baerlocher 3.2.1).
+
+        `pose.rerooted(segment)` does the same to a posed figure, without moving it.
+        """
+        from poise.figure.reroot import rerooted
+
+        return rerooted(self, segment)
+
+    def mirrored(self) -> Figure:
+        """The mirror image: what is left becomes right."""
+        from poise.figure.reflect import mirrored_figure
+
+        return mirrored_figure(self)
+
+    def scaled(self, factor: float | Mapping[str, float]) -> Figure:
+        """Larger or smaller at the same density: by one factor, or segment by segment."""
+        from poise.figure.scale import scaled
+
+        return scaled(self, factor)
+
+    def subfigure(self, segment: str, *, base: Literal["fixed", "free"] = "fixed") -> Figure:
+        """The part of the figure that `segment` carries, with that segment as its root."""
+        from poise.figure.part import subfigure
+
+        return subfigure(self, segment, base)
+
+    # ---- files and text -----------------------------------------------------------------------
+
+    @staticmethod
+    def load(
+        path: str | os.PathLike[str],
+        *,
+        root: Literal["free", "fixed"] | None = None,
+        axes: Literal["poise", "keep"] = "poise",
+    ) -> Figure:
+        """A figure from a file: Poise YAML, URDF or MJCF, told apart by content.
+
+        `root`: hold the base free or fixed; by default as the file says, and free where it does not (URDF). `axes`: "poise"
+        turns Z-up robot files to +Y up, +Z forward; "keep" leaves them (gravity then points along −Z).
+        """
+        from poise.io.load import load_figure
+
+        return load_figure(path, root=root, axes=axes)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write to a file; the ending says the format (.yaml, .yml, .urdf, .xml or .mjcf)."""
+        from poise.io.save import save_figure
+
+        save_figure(self, path)
+
+    def __str__(self) -> str:
+        from poise.figure.text import tree_text
+
+        return tree_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Figure {self.name!r}: {len(self.segments)} segments, {self.dof} DOF, {self.mass:.4g} kg>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Figure):
+            return NotImplemented
+        return self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.segments), tuple(self.joints)))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a figure does not change; make another one with with_… (tried to set {name!r})")
+
+    def __reduce__(self) -> Any:
+        return _rebuilt, ({**self._parts(), "postures": {n: dict(p) for n, p in self.postures.items()}},)
+
+    # ---- inside -------------------------------------------------------------------------------
+
+    def _parts(self) -> dict[str, Any]:
+        """The arguments that build this figure again."""
+        return {
+            "name": self.name,
+            "segments": tuple(self.segments.values()),
+            "joints": tuple(self.joints.values()),
+            "sites": tuple(self.sites.values()),
+            "soles": tuple(self.soles.values()),
+            "limbs": tuple(self.limbs.values()),
+            "groups": tuple(self.groups.values()),
+            "couplings": tuple(self.couplings.values()),
+            "mirror": self.mirror,
+            "postures": {n: dict(p) for n, p in self.postures.items()},
+            "gravity": self.gravity,
+        }
+
+    def _edited(self, **changes: Any) -> Figure:
+        return Figure(**{**self._parts(), **changes})
+
+    def _joint_index(self, name: str) -> int:
+        self.joint(name)
+        return self._joint_ids[name]
+
+    def _check_marks(self) -> None:
+        for mark in (*self.sites.values(), *self.soles.values()):
+            if mark.segment not in self.segments:
+                raise UnknownNameError("segment", mark.segment, self.segments, f"{mark.name!r} sits on nothing: the figure")
+        for limb in self.limbs.values():
+            for joint in (limb.root, limb.middle, limb.end):
+                _lookup(self.joints, "joint", joint)
+            _lookup(self.sites, "site", limb.site)
+        for group in self.groups.values():
+            for joint in group.joints:
+                _lookup(self.joints, "joint", joint)
+
+
+def _rebuilt(parts: dict[str, Any]) -> Figure:
+    return Figure(**parts)
+
+
+def _rebased(joint: Joint, root: str, carrier: int) -> Joint:
+    """The base joint always carries the root."""
+    return joint.edited(child=root) if carrier < 0 and joint.child != root else joint
+
+
+def _unique(kind: str, items: Iterable[T]) -> list[T]:
+    found = list(items)
+    names = [i.name for i in found]
+    twice = next((n for n in names if names.count(n) > 1), None) if len(set(names)) < len(names) else None
+    if twice is not None:
+        raise FigureError(f"two {kind}s are named {twice!r}")
+    return found
+
+
+def _marks(kind: str, items: Iterable[T]) -> Mapping[str, T]:
+    return MappingProxyType({i.name: i for i in _unique(kind, items)})
+
+
+def _lookup(table: Mapping[str, T], kind: str, name: str) -> T:
+    try:
+        return table[name]
+    except (KeyError, TypeError):
+        raise UnknownNameError(kind, name, table) from None
+
+
+def _checked_name(value: str) -> str:
+    return name(value, "figure")

@@ -1,0 +1,119 @@
+"""Things named on a figure: sites, soles, limbs, groups, couplings, and what mirrors what."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal
+
+from poise.errors import CouplingError, InputError
+from poise.figure.check import Vec3, name, number, vec3
+from poise.figure.placement import Placement
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A named frame on a segment (Baerlocher 3.9.3): a hand, the eyes, a tool."""
+
+    name: str
+    segment: str
+    placement: Placement = field(default_factory=Placement)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", name(self.name, "site"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sole:
+    """An outline that can carry weight: corner points in segment coordinates, at least three, in one plane or nearly."""
+
+    name: str
+    segment: str
+    outline: tuple[Vec3, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", name(self.name, "sole"))
+        points = tuple(vec3(p, f"a corner of sole {self.name!r}") for p in self.outline)
+        if len(points) < 3:
+            raise InputError(f"sole {self.name!r} needs at least 3 corners, not {len(points)}")
+        object.__setattr__(self, "outline", points)
+
+
+@dataclass(frozen=True, slots=True)
+class LimbChain:
+    """A two-segment chain by its joints: `root` (shoulder), `middle` (elbow), `end` (wrist), and the `site` it moves."""
+
+    name: str
+    root: str
+    middle: str
+    end: str
+    site: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A part of the body: the joints that belong together ("spine", "left_arm")."""
+
+    name: str
+    joints: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "joints", tuple(self.joints))
+
+
+Term = tuple[str, str]
+"""A joint coordinate: (joint, coordinate), for example ("left_knee", "flexion")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coupling:
+    """min ≤ Σ factor · coordinate ≤ max over joint coordinates; an equality when min = max (Baerlocher 3.8).
+
+    `terms` maps "joint.coordinate" (or just the joint, when it has one coordinate) to its factor.
+    """
+
+    name: str
+    terms: Mapping[str, float]
+    min: float = 0.0
+    max: float = 0.0
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "name", name(self.name, "coupling"))
+        terms = {str(k): number(v, f"a factor of coupling {self.name!r}") for k, v in self.terms.items()}
+        put(self, "terms", MappingProxyType({k: v for k, v in terms.items() if v != 0.0}))
+        low, high = float(self.min), float(self.max)
+        if math.isnan(low) or math.isnan(high):
+            raise InputError(f"the bounds of coupling {self.name!r} must not be NaN")
+        if low > high:
+            raise CouplingError(f"coupling {self.name!r} has min above max: {low} > {high}", [self.name])
+        if not self.terms:
+            raise CouplingError(f"coupling {self.name!r} has no terms", [self.name])
+        put(self, "min", low)
+        put(self, "max", high)
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.terms.items()), self.min, self.max))
+
+    def __reduce__(self) -> Any:  # mapping proxies cannot be pickled
+        return Coupling, (self.name, dict(self.terms), self.min, self.max)
+
+
+Axis = Literal["x", "y", "z"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """The figure's symmetry: `axis` is the lateral axis of the segment frames; `pairs` of names swap sides.
+
+    A pair names joints, segments, sites, soles, limbs and groups alike: ("left_knee", "right_knee").
+    """
+
+    axis: Axis = "x"
+    pairs: tuple[tuple[str, str], ...] = ()
+
+    def other(self, side: str) -> str:
+        """The name on the other side; names without a partner are their own."""
+        return dict([*self.pairs, *((b, a) for a, b in self.pairs)]).get(side, side)

@@ -1,0 +1,159 @@
+"""A rigid placement: where a frame sits in another one.
+
+`T_a_b` maps coordinates of frame b to coordinates of frame a: x_a = R_a_b x_b + p_a_b.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.errors import InputError
+from poise.figure.check import Mat3, Quaternion, Vec3, numbers, quaternion, unit3, vec3
+
+IDENTITY: Quaternion = (0.0, 0.0, 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A rotation followed by a translation.
+
+    `position`: metres, in the outer frame. `rotation`: unit quaternion x y z w, inner to outer.
+    """
+
+    position: Vec3 = (0.0, 0.0, 0.0)
+    rotation: Quaternion = IDENTITY
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "position", vec3(self.position, "the position of a placement"))
+        object.__setattr__(self, "rotation", quaternion(self.rotation, "the rotation of a placement"))
+
+    @staticmethod
+    def from_matrix(matrix: Any) -> Placement:
+        """From a (4, 4) homogeneous matrix or a (3, 3) rotation."""
+        m = np.asarray(matrix, dtype=float)
+        if m.shape not in ((3, 3), (4, 4)):
+            raise InputError(f"a placement is a (4, 4) or (3, 3) matrix, not {m.shape}")
+        position = m[:3, 3] if m.shape == (4, 4) else np.zeros(3)
+        return Placement(vec3(position, "the position of a placement"), quaternion_of(m[:3, :3]))
+
+    @staticmethod
+    def turned(axis: Any, angle: float, position: Any = (0.0, 0.0, 0.0)) -> Placement:
+        """A rotation by `angle` (radians) about `axis`, then a move to `position`."""
+        x, y, z = unit3(axis, "the axis of a rotation")
+        s, c = math.sin(angle / 2), math.cos(angle / 2)
+        return Placement(position, (x * s, y * s, z * s, c))
+
+    @property
+    def matrix(self) -> NDArray[np.float64]:
+        """The (4, 4) homogeneous matrix."""
+        m = np.eye(4)
+        m[:3, :3] = rotation_matrix(self.rotation)
+        m[:3, 3] = self.position
+        return m
+
+    def __matmul__(self, other: Placement) -> Placement:
+        """`T_a_b @ T_b_c` is `T_a_c`."""
+        return Placement(self.apply(other.position), multiply(self.rotation, other.rotation))
+
+    def apply(self, point: Vec3) -> Vec3:
+        """The point, given in the inner frame, in the outer frame."""
+        return _add(rotate(self.rotation, point), self.position)
+
+    def inverse(self) -> Placement:
+        """`T_b_a` of `T_a_b`."""
+        x, y, z, w = self.rotation
+        back: Quaternion = (-x, -y, -z, w)
+        px, py, pz = rotate(back, self.position)
+        return Placement((-px, -py, -pz), back)
+
+    def scaled(self, factor: float) -> Placement:
+        """The same rotation, `factor` times as far away."""
+        x, y, z = self.position
+        return Placement((x * factor, y * factor, z * factor), self.rotation)
+
+    @property
+    def is_identity(self) -> bool:
+        return self.position == (0.0, 0.0, 0.0) and self.rotation == IDENTITY
+
+
+def rotate(q: Quaternion, v: Vec3) -> Vec3:
+    """`v` turned by the unit quaternion `q`: v + 2 w (u × v) + 2 u × (u × v) (Baerlocher, eq. B.2)."""
+    x, y, z, w = q
+    vx, vy, vz = v
+    tx, ty, tz = 2 * (y * vz - z * vy), 2 * (z * vx - x * vz), 2 * (x * vy - y * vx)
+    return (
+        vx + w * tx + y * tz - z * ty,
+        vy + w * ty + z * tx - x * tz,
+        vz + w * tz + x * ty - y * tx,
+    )
+
+
+def multiply(a: Quaternion, b: Quaternion) -> Quaternion:
+    """The quaternion product a b: first b, then a (Baerlocher, eq. B.1)."""
+    ax, ay, az, aw = a
+    bx, by, bz, bw = b
+    product = (
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+        aw * bw - ax * bx - ay * by - az * bz,
+    )
+    return quaternion(product, "a product of rotations")
+
+
+def rotation_matrix(q: Quaternion) -> NDArray[np.float64]:
+    """The (3, 3) matrix of a unit quaternion."""
+    columns = [rotate(q, e) for e in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))]
+    return np.array(columns).T
+
+
+def quaternion_of(matrix: Any, what: str = "the rotation of a placement") -> Quaternion:
+    """The unit quaternion (w ≥ 0) of a (3, 3) rotation matrix, by its largest component (Shepperd)."""
+    m = np.asarray(matrix, dtype=float)
+    if m.shape != (3, 3) or not np.all(np.isfinite(m)):
+        raise InputError(f"{what} must be a (3, 3) matrix of finite numbers")
+    if np.abs(m @ m.T - np.eye(3)).max() > 1e-5 or np.linalg.det(m) < 0:
+        raise InputError(f"{what} is not a rotation: its columns must be orthonormal and right-handed")
+    t = float(np.trace(m))
+    squares = np.array([m[0, 0], m[1, 1], m[2, 2], t])
+    largest = int(np.argmax(squares))
+    if largest == 3:
+        q = np.array([m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1], 1.0 + t])
+    else:
+        i, j, k = largest, (largest + 1) % 3, (largest + 2) % 3
+        q = np.empty(4)
+        q[i] = 1.0 + m[i, i] - m[j, j] - m[k, k]
+        q[j] = m[i, j] + m[j, i]
+        q[k] = m[i, k] + m[k, i]
+        q[3] = m[k, j] - m[j, k]
+    q /= np.linalg.norm(q)
+    return quaternion(q if q[3] >= 0 else -q, what)
+
+
+def frame_along(z: Any, x_hint: Any = (1.0, 0.0, 0.0)) -> Quaternion:
+    """The rotation whose third column is `z` and whose first is as near to `x_hint` as can be.
+
+    Limb joints point their z axis along the limb; the hint says where flexion turns about.
+    """
+    third = np.array(unit3(z, "the direction of a limb"))
+    hint = np.array(unit3(x_hint, "the flexion axis of a limb"))
+    first = hint - third * float(hint @ third)
+    if np.linalg.norm(first) < 1e-9:
+        raise InputError("the flexion axis of a limb must not point along the limb")
+    first /= np.linalg.norm(first)
+    return quaternion_of(np.column_stack([first, np.cross(third, first), third]))
+
+
+def as_rows(matrix: NDArray[np.float64]) -> Mat3:
+    """A (3, 3) array as nested tuples."""
+    a, b, c = (numbers(row, 3, "a matrix row") for row in matrix)
+    return ((a[0], a[1], a[2]), (b[0], b[1], b[2]), (c[0], c[1], c[2]))
+
+
+def _add(a: Vec3, b: Vec3) -> Vec3:
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
