@@ -1,0 +1,71 @@
+// Between numpy and Eigen. Arrays handed to Python are fresh copies and read-only.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+
+#include "poise/placement.hpp"
+
+namespace poise::python {
+
+namespace nb = nanobind;
+
+using In1 = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using In2 = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Out = nb::ndarray<nb::numpy, const double>;
+
+inline VecX vector(const In1& array, int size, const char* what) {
+  if (static_cast<int>(array.shape(0)) != size) {
+    throw std::invalid_argument(std::string(what) + " must have " + std::to_string(size) + " numbers, not " + std::to_string(array.shape(0)));
+  }
+  VecX v = Eigen::Map<const VecX>(array.data(), size);
+  if (!v.allFinite()) throw std::invalid_argument(std::string(what) + " must be finite, but hold NaN or infinity");
+  return v;
+}
+
+inline Vec3 vector3(const In1& array) { return Eigen::Map<const Vec3>(array.data()); }
+
+// Position and quaternion x y z w.
+inline Placement placement(const In1& array) {
+  const double* a = array.data();
+  return {Quat(a[6], a[3], a[4], a[5]).toRotationMatrix(), Vec3(a[0], a[1], a[2])};
+}
+
+inline std::vector<Vec3> points(const In2& array) {
+  std::vector<Vec3> result(array.shape(0));
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = Eigen::Map<const Vec3>(array.data() + 3 * i);
+  return result;
+}
+
+template <typename Fill>
+Out make(std::initializer_list<std::size_t> shape, Fill&& fill) {
+  std::size_t count = 1;
+  for (const std::size_t n : shape) count *= n;
+  auto* data = new double[count];
+  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+  fill(data);
+  return Out(data, shape.size(), shape.begin(), owner);
+}
+
+inline Out array1(const Eigen::Ref<const VecX>& v) {
+  return make({static_cast<std::size_t>(v.size())}, [&](double* data) { Eigen::Map<VecX>(data, v.size()) = v; });
+}
+
+inline Out array2(const Eigen::Ref<const MatX>& m) {
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  return make({static_cast<std::size_t>(m.rows()), static_cast<std::size_t>(m.cols())},
+              [&](double* data) { Eigen::Map<RowMajor>(data, m.rows(), m.cols()) = m; });
+}
+
+inline Out array4(const Placement& t) {
+  Eigen::Matrix4d m = Eigen::Matrix4d::Identity();
+  m.topLeftCorner<3, 3>() = t.R;
+  m.topRightCorner<3, 1>() = t.p;
+  return array2(m);
+}
+
+}  // namespace poise::python

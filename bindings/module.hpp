@@ -1,0 +1,10 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace poise::python {
+
+void bind_figure(nanobind::module_& m);
+void bind_pose(nanobind::module_& m);
+
+}  // namespace poise::python

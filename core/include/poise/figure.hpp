@@ -1,0 +1,83 @@
+// The figure as the core sees it: joints and segments in tree order, root first. Built once, never changed.
+//
+// Joint i carries segment i. A joint keeps the direction it was built with, T_parent_child = before · M(q) · after;
+// when the tree walks it from child to parent (after re-rooting) it is `reversed` and its inverse is used, so its
+// coordinates and limits never change.
+#pragma once
+
+#include <vector>
+
+#include "poise/joint_limit.hpp"
+#include "poise/placement.hpp"
+
+namespace poise {
+
+enum class Model : int { kFixed, kHinge, kSlide, kElbow, kSwing, kBall, kFree };
+
+struct ModelSize {
+  int stored;   // numbers kept in coordinates
+  int dof;      // size of the tangent
+  int natural;  // natural coordinates
+};
+
+ModelSize size_of(Model model);
+
+struct Joint {
+  Model model = Model::kFixed;
+  bool reversed = false;
+  int carrier = -1;     // index of the joint whose segment this one hangs on; −1 is the world
+  Placement in, out;    // T_carrier_segment = in · M(q)^±1 · out
+  Vec3 axis = Vec3::UnitZ();
+  int q = 0, v = 0, x = 0;  // offsets into coordinates, tangent and natural coordinates
+  JointLimit limit;
+};
+
+struct Segment {
+  double mass = 0.0;
+  Vec3 center = Vec3::Zero();       // segment frame
+  Mat3 second = Mat3::Zero();       // ∫ r rᵀ dm about the centre: ½ tr(I) 1 − I for inertia I
+};
+
+struct Site {
+  int segment = 0;
+  Placement placement;
+};
+
+// min ≤ Σ factor · natural coordinate ≤ max
+struct Coupling {
+  std::vector<int> indices;
+  std::vector<double> factors;
+  double min = 0.0, max = 0.0;
+};
+
+class Figure {
+ public:
+  // Offsets are filled in here; everything else must be valid already (the Python layer checks and explains).
+  Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::vector<Site> sites, std::vector<Coupling> couplings,
+         const Vec3& gravity);
+
+  const std::vector<Joint>& joints() const { return joints_; }
+  const std::vector<Segment>& segments() const { return segments_; }
+  const std::vector<Site>& sites() const { return sites_; }
+  const std::vector<Coupling>& couplings() const { return couplings_; }
+  const Vec3& gravity() const { return gravity_; }
+
+  int size() const { return size_; }        // stored coordinates
+  int dof() const { return dof_; }          // tangent
+  int natural() const { return natural_; }  // natural coordinates
+  double mass() const { return carried_mass_.empty() ? 0.0 : carried_mass_[0]; }
+
+  // Mass of everything joint i carries (m_j^U of Baerlocher 3.9.2).
+  double carried_mass(int joint) const { return carried_mass_[static_cast<std::size_t>(joint)]; }
+
+ private:
+  std::vector<Joint> joints_;
+  std::vector<Segment> segments_;
+  std::vector<Site> sites_;
+  std::vector<Coupling> couplings_;
+  Vec3 gravity_;
+  std::vector<double> carried_mass_;
+  int size_ = 0, dof_ = 0, natural_ = 0;
+};
+
+}  // namespace poise

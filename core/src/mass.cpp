@@ -1,0 +1,89 @@
+#include "poise/mass.hpp"
+
+namespace poise {
+
+namespace {
+
+// Second moment of one segment about a point, world axes.
+Mat3 second_moment(const Segment& segment, const Placement& frame, const Vec3& about) {
+  const Vec3 r = frame.R * segment.center + frame.p - about;
+  return frame.R * segment.second * frame.R.transpose() + segment.mass * r * r.transpose();
+}
+
+Mat3 inertia_of(const Mat3& second) { return second.trace() * Mat3::Identity() - second; }
+
+// What the upper body's mass times the velocity of its centre is per unit of degree of freedom k.
+Vec3 momentum(const Figure& figure, const Kinematics& kinematics, const MassState& masses, int joint, int k) {
+  const Vec3 omega = kinematics.angular.col(k), nu = kinematics.linear.col(k);
+  return figure.carried_mass(joint) * nu + omega.cross(masses.first[static_cast<std::size_t>(joint)]);
+}
+
+}  // namespace
+
+void carry_masses(const Figure& figure, const Kinematics& kinematics, MassState& out) {
+  const std::size_t n = figure.joints().size();
+  out.first.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const Segment& s = figure.segments()[i];
+    const Placement& frame = kinematics.segments[i];
+    out.first[i] = s.mass * (frame.R * s.center + frame.p - kinematics.reference);
+  }
+  for (std::size_t i = n; i-- > 1;) out.first[static_cast<std::size_t>(figure.joints()[i].carrier)] += out.first[i];
+  out.center = kinematics.reference;
+  if (figure.mass() > 0.0) out.center += out.first[0] / figure.mass();
+}
+
+void center_jacobian(const Figure& figure, const Kinematics& kinematics, const MassState& masses,
+                     Eigen::Ref<Eigen::Matrix3Xd> out) {
+  const double share = figure.mass() > 0.0 ? 1.0 / figure.mass() : 0.0;
+  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    for (int k = joint.v; k < joint.v + size_of(joint.model).dof; ++k) {
+      out.col(k) = share * momentum(figure, kinematics, masses, i, k);
+    }
+  }
+}
+
+Mat3 central_inertia(const Figure& figure, const Kinematics& kinematics, const MassState& masses) {
+  Mat3 second = Mat3::Zero();
+  for (std::size_t i = 0; i < figure.segments().size(); ++i) {
+    second += second_moment(figure.segments()[i], kinematics.segments[i], masses.center);
+  }
+  return inertia_of(second);
+}
+
+Eigen::Matrix<double, 9, Eigen::Dynamic> central_inertia_jacobian(const Figure& figure, const Kinematics& kinematics,
+                                                                  const MassState& masses) {
+  const std::size_t n = figure.joints().size();
+  const Vec3 shift = masses.center - kinematics.reference;
+  std::vector<Mat3> second(n);
+  for (std::size_t i = 0; i < n; ++i) second[i] = second_moment(figure.segments()[i], kinematics.segments[i], masses.center);
+  for (std::size_t i = n; i-- > 1;) second[static_cast<std::size_t>(figure.joints()[i].carrier)] += second[i];
+
+  Eigen::Matrix<double, 9, Eigen::Dynamic> out(9, figure.dof());
+  for (std::size_t i = 0; i < n; ++i) {
+    const Joint& joint = figure.joints()[i];
+    const Vec3 first = masses.first[i] - figure.carried_mass(static_cast<int>(i)) * shift;  // about G
+    for (int k = joint.v; k < joint.v + size_of(joint.model).dof; ++k) {
+      const Vec3 omega = kinematics.angular.col(k);
+      const Vec3 nu = kinematics.linear.col(k) + omega.cross(shift);  // of the body point at G
+      const Mat3 half = cross_matrix(omega) * second[i] + nu * first.transpose();
+      const Mat3 change = inertia_of(half + half.transpose());
+      out.col(k) = Eigen::Map<const Eigen::Matrix<double, 9, 1>>(change.data());
+    }
+  }
+  return out;
+}
+
+VecX gravity_torques(const Figure& figure, const Kinematics& kinematics, const MassState& masses) {
+  VecX torques(figure.dof());
+  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    for (int k = joint.v; k < joint.v + size_of(joint.model).dof; ++k) {
+      torques[k] = -figure.gravity().dot(momentum(figure, kinematics, masses, i, k));
+    }
+  }
+  return torques;
+}
+
+}  // namespace poise

@@ -1,0 +1,212 @@
+"""From the description of a figure to the compiled core, and from joint values to coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise import _core
+from poise.errors import CouplingError, InputError, UnknownNameError
+from poise.figure.check import quaternion
+from poise.figure.joint import MODELS, Joint
+from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
+from poise.figure.placement import Placement, quaternion_of
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+
+Array = NDArray[np.float64]
+
+_MODEL_CODES = {model: code for code, model in enumerate(MODELS)}
+_OPEN = 1e300  # the core's infinity: arithmetic on it stays finite
+
+
+def core_figure(figure: Figure) -> _core.Figure:
+    """The figure as the core sees it."""
+    builder = _core.FigureBuilder()
+    for branch in figure.branches:
+        joint, segment = branch.joint, figure.segments[branch.segment]
+        builder.add_joint(
+            _MODEL_CODES[joint.model], branch.reversed, branch.carrier,
+            _flat(joint.placement), _flat(joint.child_placement), np.array(joint.axis),
+        )  # fmt: skip
+        if joint.limits:
+            builder.limit(*_limit_arrays(joint))
+        builder.add_segment(segment.mass, np.array(segment.center), np.array(segment.inertia))
+    for site in figure.sites.values():
+        builder.add_site(figure._segment_ids[site.segment], _flat(site.placement))
+    offsets = _natural_offsets(figure)
+    for coupling in figure.couplings.values():
+        indices = [_term_index(figure, offsets, coupling.name, term) for term in coupling.terms]
+        low, high = max(coupling.min, -_OPEN), min(coupling.max, _OPEN)
+        builder.add_coupling(indices, list(coupling.terms.values()), low, high)
+    return builder.build(np.array(figure.gravity))
+
+
+def check_couplings(figure: Figure) -> None:
+    """Raise `CouplingError` when no pose can satisfy the couplings and the ranges they involve."""
+    names = list(figure.couplings)
+    clashing = sorted({names[i] for i in figure._core.clashing_couplings()})
+    if clashing:
+        listed = ", ".join(repr(n) for n in clashing)
+        raise CouplingError(f"no pose can satisfy coupling {listed} together with the joint limits", clashing)
+
+
+def stored_postures(figure: Figure, postures: Mapping[str, Mapping[str, Any]]) -> dict[str, Array]:
+    """Coordinates of all postures, "rest" first. Joints missing from "rest" go to the allowed value nearest zero."""
+    zero = np.zeros(figure.size)
+    for name, joint in figure.joints.items():
+        if joint.model in ("ball", "free"):
+            zero[figure.coordinate_slice(name).stop - 1] = 1.0
+    nearest = _core.Pose(figure._core, zero).clamped()
+    worst = _core.Pose(figure._core, nearest).worst_violation()
+    if worst[3] > 1e-9 and figure.couplings:
+        names = list(figure.couplings)
+        raise CouplingError("no pose was found that satisfies all couplings inside the joint limits", names)
+    given = dict(postures)
+    rest = coordinates_from(figure, given.pop("rest", {}), nearest)
+    return {"rest": rest, **{n: coordinates_from(figure, values, rest) for n, values in given.items()}}
+
+
+def by_joint(figure: Figure, coordinates: Array) -> Mapping[str, tuple[float, ...]]:
+    """Stored coordinates, joint by joint."""
+    values = coordinates.tolist()
+    return MappingProxyType({n: tuple(values[figure.coordinate_slice(n)]) for n, j in figure.joints.items() if j.dof})
+
+
+def coordinates_from(figure: Figure, values: Mapping[str, Any], start: Array) -> Array:
+    """`start` with the named joints changed; see `Figure.pose` for what may be given."""
+    q = np.array(start)
+    for key, value in values.items():
+        joint_name, coordinate = _split(figure, key)
+        joint = figure.joints[joint_name]
+        if coordinate is None:
+            q = _with_joint(figure, joint, value, q)
+        else:
+            natural = natural_of(figure, joint_name, q)
+            natural[joint.coordinates.index(coordinate)] = _numbers(value, 1, key)[0]
+            q = figure._core.with_natural(q, figure._joint_ids[joint_name], natural)
+    q = np.asarray(q)
+    q.flags.writeable = False
+    return q
+
+
+def natural_of(figure: Figure, joint: str, coordinates: Array) -> Array:
+    """A fresh array of the natural coordinates of one joint."""
+    index = figure._joint_ids[joint]
+    start = figure._core.natural_offset(index)
+    count = len(figure.joints[joint].coordinates)
+    return np.array(_core.Pose(figure._core, coordinates).natural()[start : start + count])
+
+
+def _with_joint(figure: Figure, joint: Joint, value: Any, q: Array) -> Array:
+    where = figure.coordinate_slice(joint.name)
+    stored, natural = joint.facts.stored, len(joint.coordinates)
+    array = np.asarray(value, dtype=object if isinstance(value, Mapping) else float)
+    if isinstance(value, Mapping):
+        return coordinates_from(figure, {f"{joint.name}.{k}": v for k, v in value.items()}, q)
+    if joint.model == "ball" and array.shape == (3, 3):
+        return _stored(q, where, quaternion_of(array, f"the rotation of joint {joint.name!r}"))
+    if joint.model == "free" and array.shape == (4, 4):
+        placement = Placement.from_matrix(array)
+        return _stored(q, where, (*placement.position, *placement.rotation))
+    if joint.model in ("ball", "free") and array.shape == (stored,):
+        numbers = _numbers(value, stored, joint.name)
+        unit = quaternion(numbers[-4:], f"the rotation of joint {joint.name!r}")
+        return _stored(q, where, (*numbers[:-4], *unit))
+    if array.size != natural or array.ndim > 1:
+        raise InputError(
+            f"joint {joint.name!r} ({joint.model}) takes {natural} value{'s' * (natural != 1)} "
+            f"({', '.join(joint.coordinates) or 'it cannot move'}), not an array of shape {array.shape}"
+        )
+    return figure._core.with_natural(q, figure._joint_ids[joint.name], np.array(_numbers(value, natural, joint.name)))
+
+
+def _stored(q: Array, where: slice, numbers: tuple[float, ...]) -> Array:
+    changed = np.array(q)
+    changed[where] = numbers
+    return changed
+
+
+def _numbers(value: Any, count: int, what: str) -> tuple[float, ...]:
+    try:
+        array = np.atleast_1d(np.asarray(value, dtype=float))
+    except (TypeError, ValueError):
+        raise InputError(f"the value of {what!r} must be a number, not {value!r}") from None
+    if array.shape != (count,):
+        raise InputError(f"the value of {what!r} must be {count} numbers, not an array of shape {array.shape}")
+    if not np.isfinite(array).all():
+        raise InputError(f"the value of {what!r} must be finite, not {value!r}")
+    return tuple(array.tolist())
+
+
+def _split(figure: Figure, key: str) -> tuple[str, str | None]:
+    """A joint, or "joint.coordinate" (joint names may hold dots themselves)."""
+    if key in figure.joints:
+        return key, None
+    joint_name, dot, coordinate = str(key).rpartition(".")
+    if not dot or joint_name not in figure.joints:
+        raise UnknownNameError("joint", key, figure.joints)
+    joint = figure.joints[joint_name]
+    if coordinate not in joint.coordinates:
+        raise UnknownNameError("coordinate", coordinate, joint.coordinates, f"the {joint.model} joint {joint_name!r}")
+    return joint_name, coordinate
+
+
+def _natural_offsets(figure: Figure) -> dict[str, int]:
+    offsets, at = {}, 0
+    for joint in figure.joints.values():
+        offsets[joint.name] = at
+        at += len(joint.coordinates)
+    return offsets
+
+
+def _term_index(figure: Figure, offsets: Mapping[str, int], coupling: str, term: str) -> int:
+    try:
+        joint_name, coordinate = _split(figure, term)
+    except UnknownNameError as error:
+        raise UnknownNameError(error.kind, error.name, error.choices, f"coupling {coupling!r}: the figure") from None
+    names = figure.joints[joint_name].coordinates
+    if coordinate is None and len(names) != 1:
+        raise UnknownNameError("coordinate", term, [f"{joint_name}.{n}" for n in names], f"coupling {coupling!r}: joint")
+    return offsets[joint_name] + (names.index(coordinate) if coordinate else 0)
+
+
+def _flat(placement: Placement) -> Array:
+    return np.array((*placement.position, *placement.rotation))
+
+
+def _limit_arrays(joint: Joint) -> tuple[Array, str, Array, Array]:
+    """(ranges, swing kind, swing numbers, twist rows) as `FigureBuilder.limit` takes them."""
+    ranges = [_range(joint.limits.get(c)) for c in joint.coordinates] if joint.model in ("hinge", "slide", "elbow") else []
+    kind, swing = swing_arrays(joint.limits.get("swing"))
+    twist = twist_rows(joint.limits.get("twist")) if joint.model == "ball" else np.zeros((0, 5))
+    return np.array(ranges).reshape(-1, 2), kind, swing, twist
+
+
+def _range(limit: Limit | None) -> tuple[float, float]:
+    return (max(limit.min, -_OPEN), min(limit.max, _OPEN)) if isinstance(limit, Range) else (-_OPEN, _OPEN)
+
+
+def swing_arrays(limit: Limit | None) -> tuple[str, Array]:
+    """A swing limit as the core takes it: its kind and its numbers."""
+    if isinstance(limit, Cone):
+        return "cone", np.array([[limit.angle]])
+    if isinstance(limit, Ellipse):
+        return "ellipse", np.array([[limit.x, limit.y]])
+    if isinstance(limit, Polygon):
+        return "polygon", np.array(limit.vertices)
+    return "none", np.zeros((0, 3))
+
+
+def twist_rows(limit: Limit | None) -> Array:
+    """A twist limit as the core takes it: rows (direction, min, max); direction zero stands for everywhere."""
+    if isinstance(limit, TwistTable):
+        return np.array([(*direction, low, high) for direction, low, high in limit.rows])
+    if isinstance(limit, Range):
+        return np.array([(0.0, 0.0, 0.0, *_range(limit))])
+    return np.zeros((0, 5))

@@ -1,0 +1,393 @@
+"""A pose: a figure with joint values. Its kinematics have been run; it never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise import _core
+from poise.errors import InputError, UnknownNameError
+from poise.figure import compile as compiling
+from poise.figure.figure import Figure
+from poise.support import support_polygon
+
+if TYPE_CHECKING:
+    from poise.plot import Picture
+
+Array = NDArray[np.float64]
+
+
+class ElbowAngles(NamedTuple):
+    """Natural coordinates of an elbow joint, radians."""
+
+    flexion: float
+    twist: float
+
+
+class SwingAngles(NamedTuple):
+    """Natural coordinates of a swing joint, radians."""
+
+    swing_x: float
+    swing_y: float
+
+
+class BallAngles(NamedTuple):
+    """Natural coordinates of a ball joint, radians."""
+
+    swing_x: float
+    swing_y: float
+    twist: float
+
+
+class FreeCoordinates(NamedTuple):
+    """Natural coordinates of a free joint: metres, then radians."""
+
+    x: float
+    y: float
+    z: float
+    swing_x: float
+    swing_y: float
+    twist: float
+
+
+class Body(NamedTuple):
+    """Mass (kg) and centre of mass (3,) of a part of the figure."""
+
+    mass: float
+    center: Array
+
+
+class LimitReport(NamedTuple):
+    """A limit that a pose exceeds.
+
+    `joint`: its name (None for a coupling). `limit`: "angle", "swing", "twist" … or the coupling's name.
+    `violation`: radians or metres; for a coupling, the distance to its plane in joint coordinates.
+    """
+
+    joint: str | None
+    limit: str
+    violation: float
+
+
+_NATURAL = {"elbow": ElbowAngles, "swing": SwingAngles, "ball": BallAngles, "free": FreeCoordinates}
+
+
+class Pose:
+    """A figure with joint values. Immutable; arrays handed out are read-only.
+
+    World axes: +Y up, +Z where the figure faces, +X its left. Metres and radians.
+    """
+
+    __slots__ = ("_core", "figure")
+
+    figure: Figure
+
+    def __init__(self, figure: Figure, coordinates: Any) -> None:
+        """From all stored coordinates (figure.size,); `Figure.pose` takes joint values by name."""
+        put = super().__setattr__
+        put("figure", figure)
+        try:
+            put("_core", _core.Pose(figure._core, np.asarray(coordinates, dtype=np.float64, order="C")))
+        except (TypeError, ValueError) as error:
+            raise InputError(_explained(figure, coordinates, error)) from None
+
+    # ---- joint values -------------------------------------------------------------------------
+
+    @property
+    def coordinates(self) -> Array:
+        """(figure.size,) stored coordinates, joint by joint in tree order."""
+        return self._core.coordinates
+
+    def __getitem__(self, joint: str) -> Any:
+        """Natural value of a joint: a float for one coordinate, a named tuple for more.
+
+        `pose["left_knee.flexion"]` gives a single coordinate of any joint.
+        """
+        joint_name, coordinate = compiling._split(self.figure, joint)
+        model = self.figure.joints[joint_name]
+        start = self.figure._core.natural_offset(self.figure._joint_ids[joint_name])
+        values = self._core.natural()[start : start + len(model.coordinates)].tolist()
+        if coordinate is not None:
+            return values[model.coordinates.index(coordinate)]
+        return _NATURAL[model.model](*values) if len(values) > 1 else (values[0] if values else ())
+
+    def rotation(self, joint: str) -> Array:
+        """(3, 3) rotation of the joint: its moved frame seen from its resting one."""
+        return self._core.joint_motion(self._joint(joint))[:3, :3]
+
+    def coordinate_rates(self, joint: str) -> Array:
+        """(n, n) derivative of the joint's natural coordinates by its tangent; finite at every angle."""
+        return self._core.natural_rates(self._joint(joint))
+
+    def to_dict(self) -> dict[str, dict[str, float]]:
+        """Natural coordinates by joint and name, radians and metres; joints that cannot move are left out."""
+        values = iter(self._core.natural().tolist())
+        joints = self.figure.joints.values()
+        return {j.name: {c: next(values) for c in j.coordinates} for j in joints if j.coordinates}
+
+    # ---- frames and Jacobians -----------------------------------------------------------------
+
+    def frame(self, site: str) -> Array:
+        """(4, 4) T_world_site."""
+        return self._core.site_frame(self._site(site))
+
+    def position(self, site: str) -> Array:
+        """(3,) position of a site in the world."""
+        return self._core.site_position(self._site(site))
+
+    def segment_frame(self, segment: str) -> Array:
+        """(4, 4) T_world_segment."""
+        return self._core.segment_frame(self._segment(segment))
+
+    def joint_frame(self, joint: str) -> Array:
+        """(4, 4) world frame of the joint, on its moving side: its z axis points along the limb."""
+        return self._core.joint_frame(self._joint(joint))
+
+    def joint_base(self, joint: str) -> Array:
+        """(4, 4) world frame of the joint before it moves: the frame its limits are given in."""
+        return self._core.joint_base(self._joint(joint))
+
+    def jacobian(
+        self, site: str, *, part: Literal["both", "position", "orientation"] = "both", frame: Any = "world"
+    ) -> Array:
+        """Jacobian of a site: rows linear then angular, columns degrees of freedom.
+
+        (6, dof), or (3, dof) for one `part`. `frame`: "world"; a (3, 3) rotation whose columns are the axes
+        to express it in; or the name of a site, for the motion as seen from that site, in its axes.
+        """
+        if isinstance(frame, str) and frame != "world":
+            both = self._core.relative_jacobian(self._site(site), self._site(frame))
+        else:
+            both = self._core.site_jacobian(self._site(site))
+            if not isinstance(frame, str):
+                both = _turned(both, frame)
+        if part == "both":
+            return both
+        if part not in ("position", "orientation"):
+            raise UnknownNameError("part", part, ("both", "position", "orientation"), "a Jacobian")
+        return both[:3] if part == "position" else both[3:]
+
+    def point_jacobian(self, segment: str, point: Any) -> Array:
+        """(6, dof) Jacobian of a world point carried along by a segment."""
+        return self._core.point_jacobian(self._segment(segment), _vector(point, 3, "a point"))
+
+    # ---- mass ---------------------------------------------------------------------------------
+
+    @property
+    def center_of_mass(self) -> Array:
+        """(3,) centre of mass in the world; the root's origin for a figure without mass."""
+        return self._core.center_of_mass()
+
+    def com_jacobian(self) -> Array:
+        """(3, dof) Jacobian of the centre of mass (Baerlocher eq. 4.7)."""
+        return self._core.center_jacobian()
+
+    def inertia(self) -> Array:
+        """(3, 3) inertia about the centre of mass, world axes, kg m²."""
+        return self._core.inertia()
+
+    def inertia_jacobian(self) -> Array:
+        """(3, 3, dof) derivative of `inertia`."""
+        return self._core.inertia_jacobian().reshape(3, 3, -1)
+
+    def moment_of_inertia(self, axis: Any, point: Any = None) -> float:
+        """Moment of inertia about an axis through `point` (default: the centre of mass), kg m²."""
+        a = _unit(axis, "the axis of a moment of inertia")
+        central = float(a @ self.inertia() @ a)
+        if point is None:
+            return central
+        away = np.cross(a, self.center_of_mass - _vector(point, 3, "a point"))
+        return central + self.figure.mass * float(away @ away)
+
+    def moment_jacobian(self, axis: Any) -> Array:
+        """(dof,) derivative of the moment of inertia about an axis through the centre of mass."""
+        a = _unit(axis, "the axis of a moment of inertia")
+        return _sealed(np.einsum("i,ijk,j->k", a, self.inertia_jacobian(), a))
+
+    @property
+    def potential_energy(self) -> float:
+        """−m g·G in joules, zero at the world's origin."""
+        return -self.figure.mass * float(np.dot(self.figure.gravity, self.center_of_mass))
+
+    def gravity_torques(self) -> Array:
+        """(dof,) torques (forces for slides) that hold the pose against gravity: the slope of the potential energy."""
+        return self._core.gravity_torques()
+
+    def upper_body(self, joint: str) -> Body:
+        """All that the joint carries (Baerlocher 3.9.2)."""
+        return Body(*self._core.upper_body(self._joint(joint)))
+
+    def lower_body(self, joint: str) -> Body:
+        """All that the joint does not carry."""
+        return Body(*self._core.lower_body(self._joint(joint)))
+
+    def support_polygon(self, *, floor: float = 0.0, within: float = 0.02) -> Array:
+        """(n, 3) corners of the area over which the figure balances: the hull of its soles on the floor.
+
+        A sole counts when all its corners are at most `within` metres above the `floor` height. Counter-
+        clockwise seen from above; empty when no sole is down.
+        """
+        return support_polygon(self, floor, within)
+
+    # ---- limits -------------------------------------------------------------------------------
+
+    @property
+    def limit_violation(self) -> float:
+        """How far the worst limit or coupling is exceeded: radians or metres, 0 inside."""
+        return float(self._core.worst_violation()[3])
+
+    @property
+    def within_limits(self) -> bool:
+        """Whether all limits and couplings hold."""
+        return self.limit_violation == 0.0
+
+    @property
+    def worst_limit(self) -> LimitReport | None:
+        """The limit that is exceeded most; None inside."""
+        kind, index, coordinate, amount = self._core.worst_violation()
+        if kind == 0:
+            return None
+        if kind == 4:
+            return LimitReport(None, list(self.figure.couplings)[index], amount)
+        joint = list(self.figure.joints.values())[index]
+        return LimitReport(joint.name, {1: joint.coordinates[coordinate], 2: "swing", 3: "twist"}[kind], amount)
+
+    def clamped(self, start: Pose | None = None) -> Pose:
+        """The nearest pose inside all limits and couplings (Baerlocher 3.7.2); itself when it is inside.
+
+        Swing comes first: the limb goes to the nearest allowed direction on the sphere by the shortest turn,
+        then the twist it has there is brought into its range. With `start`, a pose inside the limits, a limb
+        whose way is blocked halfway by a concave limit stops there (3.7.3).
+        """
+        if start is not None:
+            self._require_same_figure(start)
+        if self.within_limits and start is None:
+            return self
+        return Pose(self.figure, self._core.clamped(None if start is None else start._core))
+
+    # ---- other poses --------------------------------------------------------------------------
+
+    def with_joints(self, values: Mapping[str, Any]) -> Pose:
+        """This pose with some joints changed; values as in `Figure.pose`."""
+        return Pose(self.figure, compiling.coordinates_from(self.figure, values, self.coordinates))
+
+    def integrate(self, velocity: Any) -> Pose:
+        """Moved by a tangent vector (dof,): q ⊕ v."""
+        return Pose(self.figure, self._core.integrate(_vector(velocity, self.figure.dof, "a tangent vector")))
+
+    def difference(self, other: Pose) -> Array:
+        """(dof,) tangent vector that leads from this pose to `other`, the short way round."""
+        self._require_same_figure(other)
+        return self._core.difference(other._core)
+
+    def interpolate(self, other: Pose, t: float) -> Pose:
+        """Between this pose (t = 0) and `other` (t = 1): shortest rotations, straight path of the base."""
+        self._require_same_figure(other)
+        if not np.isfinite(t):
+            raise InputError(f"t must be a finite number, not {t!r}")
+        return Pose(self.figure, self._core.interpolate(other._core, float(t)))
+
+    def mirrored(self) -> Pose:
+        """The mirror image, as seen in the figure's plane of symmetry: left and right swap."""
+        from poise.figure.reflect import mirrored_pose
+
+        return mirrored_pose(self)
+
+    def rerooted(self, segment: str) -> Pose:
+        """The same posture of the figure held at another segment; nothing moves."""
+        from poise.figure.reroot import rerooted_pose
+
+        return rerooted_pose(self, segment)
+
+    def plot(self, **options: Any) -> Picture:
+        """A picture of the pose; see `poise.plot.plot_pose` for the options."""
+        from poise.plot import plot_pose
+
+        return plot_pose(self, **options)
+
+    # ---- Python -------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pose):
+            return NotImplemented
+        return self.figure == other.figure and bool(np.array_equal(self.coordinates, other.coordinates))
+
+    def __hash__(self) -> int:
+        return hash((self.figure, self.coordinates.tobytes()))
+
+    def __repr__(self) -> str:
+        worst = self.worst_limit
+        state = "inside its limits" if worst is None else f"{worst.joint or worst.limit} outside its limits"
+        return f"<Pose of {self.figure.name!r}, {state}>"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a pose does not change; make another one with with_joints (tried to set {name!r})")
+
+    def __reduce__(self) -> Any:
+        return Pose, (self.figure, np.array(self.coordinates))
+
+    # ---- inside -------------------------------------------------------------------------------
+
+    def _joint(self, name: str) -> int:
+        return _index(self.figure._joint_ids, "joint", name)
+
+    def _segment(self, name: str) -> int:
+        return _index(self.figure._segment_ids, "segment", name)
+
+    def _site(self, name: str) -> int:
+        return _index(self.figure._site_ids, "site", name)
+
+    def _require_same_figure(self, other: Pose) -> None:
+        if not isinstance(other, Pose):
+            raise InputError(f"a pose is needed, not {other!r}")
+        if other.figure is not self.figure and other.figure != self.figure:
+            raise InputError(f"both poses must be of one figure, but they are of {self.figure!r} and {other.figure!r}")
+
+
+def _index(table: Mapping[str, int], kind: str, name: str) -> int:
+    try:
+        return table[name]
+    except (KeyError, TypeError):
+        raise UnknownNameError(kind, name, table) from None
+
+
+def _explained(figure: Figure, coordinates: Any, error: Exception) -> str:
+    """The core's complaint, or a better one about the shape."""
+    shape = np.shape(coordinates)
+    if shape != (figure.size,):
+        return f"coordinates of {figure.name!r} must have shape ({figure.size},), not {shape}"
+    return str(error)
+
+
+def _vector(values: Any, size: int, what: str) -> Array:
+    try:
+        array = np.asarray(values, dtype=np.float64, order="C")
+    except (TypeError, ValueError):
+        raise InputError(f"{what} must be {size} numbers, not {values!r}") from None
+    if array.shape != (size,):
+        raise InputError(f"{what} must have shape ({size},), not {array.shape}")
+    if not np.isfinite(array).all():
+        raise InputError(f"{what} must be finite, but holds NaN or infinity")
+    return array
+
+
+def _unit(values: Any, what: str) -> Array:
+    array = _vector(values, 3, what)
+    length = float(np.linalg.norm(array))
+    if length < 1e-12:
+        raise InputError(f"{what} has no direction: its length is zero")
+    return array / length
+
+
+def _turned(jacobian: Array, axes: Any) -> Array:
+    rotation = np.asarray(axes, dtype=np.float64)
+    compiling.quaternion_of(rotation, "the control frame of a Jacobian")
+    return _sealed(np.vstack([rotation.T @ jacobian[:3], rotation.T @ jacobian[3:]]))
+
+
+def _sealed(array: Array) -> Array:
+    array.flags.writeable = False
+    return array

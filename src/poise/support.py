@@ -1,0 +1,57 @@
+"""The area a standing figure rests on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from poise.pose import Pose
+
+Array = NDArray[np.float64]
+
+
+def support_polygon(pose: Pose, floor: float, within: float) -> Array:
+    """Hull of the soles that are down, projected along gravity on the floor. See `Pose.support_polygon`."""
+    up = -np.array(pose.figure.gravity)
+    up /= np.linalg.norm(up) or 1.0
+    corners = [c for sole in pose.figure.soles for c in _corners_down(pose, sole, up, floor, within)]
+    hull = convex_hull(np.array(corners).reshape(-1, 3), up) + 0.0
+    hull += np.outer(floor - hull @ up, up)
+    hull.flags.writeable = False
+    return hull
+
+
+def _corners_down(pose: Pose, sole: str, up: Array, floor: float, within: float) -> list[Array]:
+    outline = pose.figure.soles[sole]
+    T_world_segment = pose.segment_frame(outline.segment)
+    corners = [T_world_segment[:3, :3] @ np.array(p) + T_world_segment[:3, 3] for p in outline.outline]
+    return corners if max(float(c @ up) for c in corners) - floor <= within else []
+
+
+def convex_hull(points: Array, up: Array) -> Array:
+    """Corners of the hull of points (n, 3) seen along `up`, counter-clockwise from above (Andrew's chains)."""
+    if len(points) < 3:
+        return points
+    first = np.cross(up, [0.0, 0.0, 1.0] if abs(up[2]) < 0.9 else [1.0, 0.0, 0.0])
+    first /= np.linalg.norm(first)
+    flat = points @ np.column_stack([first, np.cross(up, first)])
+    order = np.lexsort((flat[:, 1], flat[:, 0])).tolist()
+    half = [_chain(flat, order), _chain(flat, order[::-1])]
+    return points[half[0][:-1] + half[1][:-1]]
+
+
+def _chain(flat: Array, order: list[int]) -> list[int]:
+    """Lower hull of the points taken in this order: only left turns survive."""
+    kept: list[int] = []
+    for i in order:
+        while len(kept) > 1 and _turn(flat[kept[-2]], flat[kept[-1]], flat[i]) <= 1e-15:
+            kept.pop()
+        kept.append(i)
+    return kept
+
+
+def _turn(a: Array, b: Array, c: Array) -> float:
+    return float((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
