@@ -1,4 +1,4 @@
-// Between numpy and Eigen. Arrays handed to Python are fresh copies and read-only.
+// Between numpy and Eigen. Arrays handed to Python are read-only.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -54,6 +54,9 @@ Out make(std::initializer_list<std::size_t> shape, Fill&& fill) {
 inline Out array1(const Eigen::Ref<const VecX>& v) {
   return make({static_cast<std::size_t>(v.size())}, [&](double* data) { Eigen::Map<VecX>(data, v.size()) = v; });
 }
+
+// A read-only window into memory that its owner keeps.
+inline Out view1(const VecX& v) { return Out(v.data(), {static_cast<std::size_t>(v.size())}); }
 
 inline Out array2(const Eigen::Ref<const MatX>& m) {
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;

@@ -93,7 +93,7 @@ void bind_pose(nb::module_& m) {
             new (self) Pose(figure, std::move(q));
           },
           nb::arg("figure"), nb::arg("coordinates"))
-      .def_prop_ro("coordinates", [](const Pose& p) { return array1(p.coordinates()); })
+      .def_prop_ro("coordinates", [](const Pose& p) { return view1(p.coordinates()); })  // kept alive by the pose
       .def("natural", [](const Pose& p) { return array1(natural_coordinates(p.figure(), p.coordinates())); })
       .def(
           "natural_rates",

@@ -4,19 +4,6 @@
 
 namespace poise {
 
-ModelSize size_of(Model model) {
-  switch (model) {
-    case Model::kFixed: return {0, 0, 0};
-    case Model::kHinge: return {1, 1, 1};
-    case Model::kSlide: return {1, 1, 1};
-    case Model::kElbow: return {2, 2, 2};
-    case Model::kSwing: return {2, 2, 2};
-    case Model::kBall: return {4, 3, 3};
-    case Model::kFree: return {7, 6, 6};
-  }
-  return {0, 0, 0};
-}
-
 Figure::Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::vector<Site> sites,
                std::vector<Coupling> couplings, const Vec3& gravity)
     : joints_(std::move(joints)),
@@ -28,6 +15,8 @@ Figure::Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::ve
     joint.q = size_;
     joint.v = dof_;
     joint.x = natural_;
+    joint.in_turns = joint.in.R != Mat3::Identity();
+    joint.out_turns = joint.out.R != Mat3::Identity();
     const ModelSize size = size_of(joint.model);
     size_ += size.stored;
     dof_ += size.dof;

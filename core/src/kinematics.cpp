@@ -22,59 +22,60 @@ Mat3 rotation_z(double angle) {
 
 Mat3 rotation_about(const Vec3& axis, double angle) { return Eigen::AngleAxisd(angle, axis).toRotationMatrix(); }
 
-// The twists of a joint in its own moved frame, at that frame's origin (columns are degrees of freedom).
-struct JointTwists {
-  Eigen::Matrix<double, 3, 6> angular = Eigen::Matrix<double, 3, 6>::Zero();
-  Eigen::Matrix<double, 3, 6> linear = Eigen::Matrix<double, 3, 6>::Zero();
-};
-
-void joint_twists(const Joint& joint, const ConstVec& q, JointTwists& t) {
-  switch (joint.model) {
-    case Model::kFixed: break;
-    case Model::kHinge:
-      t.angular.col(0) = joint.axis;
-      t.linear.col(0).setZero();
-      break;
-    case Model::kSlide:
-      t.angular.col(0).setZero();
-      t.linear.col(0) = joint.axis;
-      break;
-    case Model::kElbow: {
-      // flexion turns about the x axis before the twist, which is Rz(τ)ᵀ x in the moved frame
-      const double twist = q[joint.q + 1];
-      t.angular.col(0) = Vec3(std::cos(twist), -std::sin(twist), 0.0);
-      t.angular.col(1) = Vec3::UnitZ();
-      t.linear.leftCols<2>().setZero();
-      break;
-    }
-    case Model::kSwing:
-      t.angular.leftCols<2>() = right_jacobian(Vec3(q[joint.q], q[joint.q + 1], 0.0)).leftCols<2>();
-      t.linear.leftCols<2>().setZero();
-      break;
-    case Model::kBall:
-      t.angular.leftCols<3>().setIdentity();
-      t.linear.leftCols<3>().setZero();
-      break;
-    case Model::kFree:
-      t.angular.leftCols<3>().setZero();
-      t.angular.rightCols<3>().setIdentity();
-      t.linear.leftCols<3>().setIdentity();
-      t.linear.rightCols<3>().setZero();
-      break;
-  }
+// outer · inner, sparing the product when the inner placement only translates (most joints' do).
+Placement compose(const Placement& outer, const Placement& inner, bool inner_turns) {
+  const Vec3 p = outer.p + outer.R * inner.p;
+  if (!inner_turns) return {outer.R, p};
+  return {outer.R * inner.R, p};
 }
 
+// near · M(q) or near · M(q)⁻¹. Only slide and free joints translate.
+Placement moved_by(const Joint& joint, const ConstVec& q, const Placement& near_side) {
+  const Placement motion = joint_motion(joint, q);
+  if (joint.model == Model::kFixed) return near_side;
+  if (joint.model == Model::kSlide || joint.model == Model::kFree) return near_side * (joint.reversed ? motion.inverse() : motion);
+  if (joint.reversed) return {near_side.R * motion.R.transpose(), near_side.p};
+  return {near_side.R * motion.R, near_side.p};
+}
+
+// The world twists of a joint's degrees of freedom, from its moved frame (sign −1 when walked backwards).
 void write_twists(const Joint& joint, const ConstVec& q, const Placement& frame, Kinematics& out) {
   const double sign = joint.reversed ? -1.0 : 1.0;
   const Vec3 arm = frame.p - out.reference;
-  const int n = size_of(joint.model).dof;
-  JointTwists t;
-  joint_twists(joint, q, t);
-  const Mat3 rotation = sign * frame.R;
-  for (int i = 0; i < n; ++i) {
-    const Vec3 omega = rotation * t.angular.col(i);
+  const auto turn = [&](int i, const Vec3& omega) {
     out.angular.col(joint.v + i) = omega;
-    out.linear.col(joint.v + i) = rotation * t.linear.col(i) + arm.cross(omega);
+    out.linear.col(joint.v + i) = arm.cross(omega);
+  };
+  const auto move = [&](int i, const Vec3& direction) {
+    out.angular.col(joint.v + i).setZero();
+    out.linear.col(joint.v + i) = direction;
+  };
+  switch (joint.model) {
+    case Model::kFixed: break;
+    case Model::kHinge: turn(0, sign * (frame.R * joint.axis)); break;
+    case Model::kSlide: move(0, sign * (frame.R * joint.axis)); break;
+    case Model::kElbow: {
+      // flexion turns about the x axis before the twist, which is Rz(τ)ᵀ x in the moved frame
+      const double c = sign * std::cos(q[joint.q + 1]), s = sign * std::sin(q[joint.q + 1]);
+      turn(0, c * frame.R.col(0) - s * frame.R.col(1));
+      turn(1, sign * frame.R.col(2));
+      break;
+    }
+    case Model::kSwing: {
+      const Eigen::Matrix<double, 3, 2> rates = frame.R * swing_body_rates(q.segment<2>(joint.q));
+      turn(0, sign * rates.col(0));
+      turn(1, sign * rates.col(1));
+      break;
+    }
+    case Model::kBall:
+      for (int i = 0; i < 3; ++i) turn(i, sign * frame.R.col(i));
+      break;
+    case Model::kFree:
+      for (int i = 0; i < 3; ++i) {
+        move(i, sign * frame.R.col(i));
+        turn(i + 3, sign * frame.R.col(i));
+      }
+      break;
   }
 }
 
@@ -101,10 +102,10 @@ void forward(const Figure& figure, const ConstVec& q, Kinematics& out) {
   out.linear.resize(3, figure.dof());
   for (std::size_t i = 0; i < n; ++i) {
     const Joint& joint = figure.joints()[i];
-    const Placement motion = joint_motion(joint, q);
-    const Placement near_side = joint.carrier < 0 ? joint.in : out.segments[static_cast<std::size_t>(joint.carrier)] * joint.in;
-    const Placement far_side = near_side * (joint.reversed ? motion.inverse() : motion);
-    out.segments[i] = far_side * joint.out;
+    const Placement near_side =
+        joint.carrier < 0 ? joint.in : compose(out.segments[static_cast<std::size_t>(joint.carrier)], joint.in, joint.in_turns);
+    const Placement far_side = moved_by(joint, q, near_side);
+    out.segments[i] = compose(far_side, joint.out, joint.out_turns);
     out.joints[i] = joint.reversed ? near_side : far_side;
     if (i == 0) out.reference = out.segments[0].p;
     write_twists(joint, q, out.joints[i], out);

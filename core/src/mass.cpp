@@ -12,10 +12,19 @@ Mat3 second_moment(const Segment& segment, const Placement& frame, const Vec3& a
 
 Mat3 inertia_of(const Mat3& second) { return second.trace() * Mat3::Identity() - second; }
 
-// What the upper body's mass times the velocity of its centre is per unit of degree of freedom k.
-Vec3 momentum(const Figure& figure, const Kinematics& kinematics, const MassState& masses, int joint, int k) {
-  const Vec3 omega = kinematics.angular.col(k), nu = kinematics.linear.col(k);
-  return figure.carried_mass(joint) * nu + omega.cross(masses.first[static_cast<std::size_t>(joint)]);
+// For every degree of freedom k: the momentum of what it carries, per unit of its velocity, m_j^U ν_k + ω_k × h_j.
+template <typename Visit>
+void for_each_momentum(const Figure& figure, const Kinematics& kinematics, const MassState& masses, Visit&& visit) {
+  for (std::size_t i = 0; i < figure.joints().size(); ++i) {
+    const Joint& joint = figure.joints()[i];
+    const double mass = figure.carried_mass(static_cast<int>(i));
+    const Vec3 first = masses.first[i];
+    const int end = joint.v + size_of(joint.model).dof;
+    for (int k = joint.v; k < end; ++k) {
+      const Vec3 omega = kinematics.angular.col(k), nu = kinematics.linear.col(k);
+      visit(k, Vec3(mass * nu + omega.cross(first)));
+    }
+  }
 }
 
 }  // namespace
@@ -36,12 +45,7 @@ void carry_masses(const Figure& figure, const Kinematics& kinematics, MassState&
 void center_jacobian(const Figure& figure, const Kinematics& kinematics, const MassState& masses,
                      Eigen::Ref<Eigen::Matrix3Xd> out) {
   const double share = figure.mass() > 0.0 ? 1.0 / figure.mass() : 0.0;
-  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
-    for (int k = joint.v; k < joint.v + size_of(joint.model).dof; ++k) {
-      out.col(k) = share * momentum(figure, kinematics, masses, i, k);
-    }
-  }
+  for_each_momentum(figure, kinematics, masses, [&](int k, const Vec3& momentum) { out.col(k) = share * momentum; });
 }
 
 Mat3 central_inertia(const Figure& figure, const Kinematics& kinematics, const MassState& masses) {
@@ -77,12 +81,8 @@ Eigen::Matrix<double, 9, Eigen::Dynamic> central_inertia_jacobian(const Figure& 
 
 VecX gravity_torques(const Figure& figure, const Kinematics& kinematics, const MassState& masses) {
   VecX torques(figure.dof());
-  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
-    for (int k = joint.v; k < joint.v + size_of(joint.model).dof; ++k) {
-      torques[k] = -figure.gravity().dot(momentum(figure, kinematics, masses, i, k));
-    }
-  }
+  for_each_momentum(figure, kinematics, masses,
+                    [&](int k, const Vec3& momentum) { torques[k] = -figure.gravity().dot(momentum); });
   return torques;
 }
 

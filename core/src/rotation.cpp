@@ -8,25 +8,19 @@ namespace {
 
 constexpr double kSmall = 1e-4;  // below this θ the series are exact to rounding
 
-// (1 − cos θ)/θ² and (θ − sin θ)/θ³.
-struct Coefficients {
-  double a, b;
-};
+}  // namespace
 
-Coefficients jacobian_coefficients(double theta) {
+ExpCoefficients exp_coefficients(double theta) {
   const double t2 = theta * theta;
   if (theta < kSmall) return {0.5 - t2 / 24.0, 1.0 / 6.0 - t2 / 120.0};
   const double half = std::sin(theta / 2.0);
   const double a = 2.0 * half * half / t2;
-  // θ − sin θ cancels for small θ: use its series well before it hurts.
-  if (theta < 0.5) {
-    const double b = 1.0 / 6.0 - t2 / 120.0 * (1.0 - t2 / 42.0 * (1.0 - t2 / 72.0 * (1.0 - t2 / 110.0 * (1.0 - t2 / 156.0))));
-    return {a, b};
+  if (theta < 0.5) {  // θ − sin θ cancels for small θ: use its series well before it hurts
+    const double tail = 1.0 - t2 / 72.0 * (1.0 - t2 / 110.0 * (1.0 - t2 / 156.0));
+    return {a, 1.0 / 6.0 - t2 / 120.0 * (1.0 - t2 / 42.0 * tail)};
   }
   return {a, (theta - std::sin(theta)) / (t2 * theta)};
 }
-
-}  // namespace
 
 Mat3 cross_matrix(const Vec3& v) {
   Mat3 m;
@@ -51,7 +45,7 @@ Vec3 log_rotation(const Quat& q) {
 }
 
 Mat3 right_jacobian(const Vec3& v) {
-  const auto [a, b] = jacobian_coefficients(v.norm());
+  const auto [a, b] = exp_coefficients(v.norm());
   const Mat3 x = cross_matrix(v);
   return Mat3::Identity() - a * x + b * (x * x);
 }
@@ -70,7 +64,17 @@ Mat3 right_jacobian_inverse(const Vec3& v) {
   return Mat3::Identity() + 0.5 * x + c * (x * x);
 }
 
-Quat direct_rotation(const Vec3& a, const Vec3& b) { return Quat::FromTwoVectors(a, b); }
+Quat direct_rotation(const Vec3& a, const Vec3& b) {
+  const Vec3 sum = a + b;
+  if (sum.norm() > 1e-7) {
+    const Vec3 half = sum.normalized();  // a to half is half the angle, which is what a quaternion holds
+    const Vec3 v = a.cross(half);
+    return normalized(Quat(a.dot(half), v.x(), v.y(), v.z()));
+  }
+  // Opposite: half a turn about any perpendicular, then the little that is missing.
+  const Vec3 across = a.unitOrthogonal();
+  return direct_rotation(-a, b) * Quat(0.0, across.x(), across.y(), across.z());
+}
 
 Quat normalized(const Quat& q) {
   const double n2 = q.squaredNorm();

@@ -48,6 +48,15 @@ double wrapped_angle(double x) {
   return turned <= -kPi ? kPi : turned;
 }
 
+Eigen::Matrix<double, 3, 2> swing_body_rates(const Vec2& swing) {
+  const double x = swing.x(), y = swing.y(), t2 = x * x + y * y;
+  const auto [a, b] = exp_coefficients(std::sqrt(t2));
+  const double even = 1.0 - b * t2;
+  Eigen::Matrix<double, 3, 2> rates;
+  rates << even + b * x * x, b * x * y, b * x * y, even + b * y * y, a * y, -a * x;
+  return rates;
+}
+
 Mat3 swing_twist_rates(const SwingTwist& angles) {
   constexpr double kLeastCosine = 1e-9;
   const double theta = angles.swing.norm();

@@ -12,7 +12,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from poise.errors import CouplingError, FigureError, FileError, InputError, MissingExtraError, PoiseError, UnknownNameError
+from poise.errors import (
+    CouplingError,
+    FigureError,
+    FileError,
+    InputError,
+    MissingExtraError,
+    PoiseError,
+    UnknownNameError,
+)
 from poise.figure import (
     Box,
     Capsule,

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from poise import _core
+from poise import _core as core
 from poise.errors import InputError, UnknownNameError
 from poise.figure import compile as compiling
 from poise.figure.figure import Figure
+from poise.figure.placement import quaternion_of
 from poise.support import support_polygon
 
 if TYPE_CHECKING:
@@ -84,13 +85,14 @@ class Pose:
     __slots__ = ("_core", "figure")
 
     figure: Figure
+    _core: core.Pose
 
     def __init__(self, figure: Figure, coordinates: Any) -> None:
         """From all stored coordinates (figure.size,); `Figure.pose` takes joint values by name."""
         put = super().__setattr__
         put("figure", figure)
         try:
-            put("_core", _core.Pose(figure._core, np.asarray(coordinates, dtype=np.float64, order="C")))
+            put("_core", core.Pose(figure._core, np.asarray(coordinates, dtype=np.float64, order="C")))
         except (TypeError, ValueError) as error:
             raise InputError(_explained(figure, coordinates, error)) from None
 
@@ -106,7 +108,7 @@ class Pose:
 
         `pose["left_knee.flexion"]` gives a single coordinate of any joint.
         """
-        joint_name, coordinate = compiling._split(self.figure, joint)
+        joint_name, coordinate = compiling.split_key(self.figure, joint)
         model = self.figure.joints[joint_name]
         start = self.figure._core.natural_offset(self.figure._joint_ids[joint_name])
         values = self._core.natural()[start : start + len(model.coordinates)].tolist()
@@ -384,7 +386,7 @@ def _unit(values: Any, what: str) -> Array:
 
 def _turned(jacobian: Array, axes: Any) -> Array:
     rotation = np.asarray(axes, dtype=np.float64)
-    compiling.quaternion_of(rotation, "the control frame of a Jacobian")
+    quaternion_of(rotation, "the control frame of a Jacobian")
     return _sealed(np.vstack([rotation.T @ jacobian[:3], rotation.T @ jacobian[3:]]))
 
 

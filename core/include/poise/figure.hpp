@@ -20,7 +20,10 @@ struct ModelSize {
   int natural;  // natural coordinates
 };
 
-ModelSize size_of(Model model);
+constexpr ModelSize size_of(Model model) {
+  constexpr ModelSize kSizes[] = {{0, 0, 0}, {1, 1, 1}, {1, 1, 1}, {2, 2, 2}, {2, 2, 2}, {4, 3, 3}, {7, 6, 6}};
+  return kSizes[static_cast<int>(model)];
+}
 
 struct Joint {
   Model model = Model::kFixed;
@@ -28,7 +31,8 @@ struct Joint {
   int carrier = -1;     // index of the joint whose segment this one hangs on; −1 is the world
   Placement in, out;    // T_carrier_segment = in · M(q)^±1 · out
   Vec3 axis = Vec3::UnitZ();
-  int q = 0, v = 0, x = 0;  // offsets into coordinates, tangent and natural coordinates
+  bool in_turns = true, out_turns = true;  // whether those rotate at all (filled in by Figure)
+  int q = 0, v = 0, x = 0;                 // offsets into coordinates, tangent and natural coordinates
   JointLimit limit;
 };
 

@@ -26,6 +26,12 @@ Quat exp_rotation(const Vec3& v);
 // The rotation vector with |v| ≤ π of a unit quaternion.
 Vec3 log_rotation(const Quat& q);
 
+// The two numbers all Jacobians of exp are made of: a = (1 − cos θ)/θ², b = (θ − sin θ)/θ³, exact at all θ.
+struct ExpCoefficients {
+  double a, b;
+};
+ExpCoefficients exp_coefficients(double theta);
+
 // Right Jacobian of the exponential: exp(v + dv) ≈ exp(v) exp(J dv). Its transpose is the left Jacobian.
 Mat3 right_jacobian(const Vec3& v);
 

@@ -31,6 +31,10 @@ Vec2 wrapped_swing(const Vec2& swing);
 // x + 2πk in (−π, π].
 double wrapped_angle(double x);
 
+// Body-frame rotation rate of exp([s_x, s_y, 0]×) per rate of s_x and s_y: the first two columns of the right
+// Jacobian, (1 − bθ²) 1 + b s sᵀ − a [s]×. Finite and full rank at every angle.
+Eigen::Matrix<double, 3, 2> swing_body_rates(const Vec2& swing);
+
 // d(s_x, s_y, τ)/dω for a body-frame rotation rate ω: ds = u ω'_u + w (θ/sin θ) ω'_w and
 // dτ = ω'_z + tan(θ/2) ω'_w, with ω' = Rz(τ) ω, u along s and w = z × u. It grows without bound toward θ = π;
 // there it is kept finite by bounding 1/cos(θ/2).

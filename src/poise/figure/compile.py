@@ -82,7 +82,7 @@ def coordinates_from(figure: Figure, values: Mapping[str, Any], start: Array) ->
     """`start` with the named joints changed; see `Figure.pose` for what may be given."""
     q = np.array(start)
     for key, value in values.items():
-        joint_name, coordinate = _split(figure, key)
+        joint_name, coordinate = split_key(figure, key)
         joint = figure.joints[joint_name]
         if coordinate is None:
             q = _with_joint(figure, joint, value, q)
@@ -144,7 +144,7 @@ def _numbers(value: Any, count: int, what: str) -> tuple[float, ...]:
     return tuple(array.tolist())
 
 
-def _split(figure: Figure, key: str) -> tuple[str, str | None]:
+def split_key(figure: Figure, key: str) -> tuple[str, str | None]:
     """A joint, or "joint.coordinate" (joint names may hold dots themselves)."""
     if key in figure.joints:
         return key, None
@@ -167,12 +167,14 @@ def _natural_offsets(figure: Figure) -> dict[str, int]:
 
 def _term_index(figure: Figure, offsets: Mapping[str, int], coupling: str, term: str) -> int:
     try:
-        joint_name, coordinate = _split(figure, term)
+        joint_name, coordinate = split_key(figure, term)
     except UnknownNameError as error:
         raise UnknownNameError(error.kind, error.name, error.choices, f"coupling {coupling!r}: the figure") from None
     names = figure.joints[joint_name].coordinates
     if coordinate is None and len(names) != 1:
-        raise UnknownNameError("coordinate", term, [f"{joint_name}.{n}" for n in names], f"coupling {coupling!r}: joint")
+        raise UnknownNameError(
+            "coordinate", term, [f"{joint_name}.{n}" for n in names], f"coupling {coupling!r}: joint"
+        )
     return offsets[joint_name] + (names.index(coordinate) if coordinate else 0)
 
 
@@ -182,7 +184,9 @@ def _flat(placement: Placement) -> Array:
 
 def _limit_arrays(joint: Joint) -> tuple[Array, str, Array, Array]:
     """(ranges, swing kind, swing numbers, twist rows) as `FigureBuilder.limit` takes them."""
-    ranges = [_range(joint.limits.get(c)) for c in joint.coordinates] if joint.model in ("hinge", "slide", "elbow") else []
+    ranges = (
+        [_range(joint.limits.get(c)) for c in joint.coordinates] if joint.model in ("hinge", "slide", "elbow") else []
+    )
     kind, swing = swing_arrays(joint.limits.get("swing"))
     twist = twist_rows(joint.limits.get("twist")) if joint.model == "ball" else np.zeros((0, 5))
     return np.array(ranges).reshape(-1, 2), kind, swing, twist

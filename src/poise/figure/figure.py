@@ -8,7 +8,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
+from poise import _core as core
 from poise.errors import FigureError, InputError, UnknownNameError
 from poise.figure import compile as compiling
 from poise.figure.check import Vec3, name, vec3
@@ -16,7 +18,7 @@ from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Limit
 from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
 from poise.figure.segment import Segment
-from poise.figure.tree import grow
+from poise.figure.tree import Branch, grow
 
 if TYPE_CHECKING:
     from poise.pose import Pose
@@ -36,8 +38,8 @@ class Figure:
     """
 
     __slots__ = (
-        "_core", "_joint_ids", "_posture_coordinates", "_segment_ids", "_site_ids", "branches", "couplings", "gravity", "groups", "joints", "limbs",
-        "mirror", "name", "postures", "segments", "sites", "soles",
+        "_core", "_joint_ids", "_posture_coordinates", "_segment_ids", "_site_ids", "branches", "couplings", "gravity",
+        "groups", "joints", "limbs", "mirror", "name", "postures", "segments", "sites", "soles",
     )  # fmt: skip
 
     name: str
@@ -51,6 +53,12 @@ class Figure:
     mirror: Mirror
     postures: Mapping[str, Mapping[str, tuple[float, ...]]]
     gravity: Vec3
+    branches: tuple[Branch, ...]
+    _core: core.Figure
+    _joint_ids: Mapping[str, int]
+    _segment_ids: Mapping[str, int]
+    _site_ids: Mapping[str, int]
+    _posture_coordinates: Mapping[str, NDArray[np.float64]]
 
     def __init__(
         self,
@@ -314,8 +322,8 @@ class Figure:
     ) -> Figure:
         """A figure from a file: Poise YAML, URDF or MJCF, told apart by content.
 
-        `root`: hold the base free or fixed; by default as the file says, and free where it does not (URDF). `axes`: "poise"
-        turns Z-up robot files to +Y up, +Z forward; "keep" leaves them (gravity then points along −Z).
+        `root`: hold the base free or fixed; by default as the file says, and free where it does not (URDF).
+        `axes`: "poise" turns Z-up robot files to +Y up, +Z forward; "keep" leaves them (gravity along −Z).
         """
         from poise.io.load import load_figure
 
@@ -375,9 +383,12 @@ class Figure:
         return self._joint_ids[name]
 
     def _check_marks(self) -> None:
-        for mark in (*self.sites.values(), *self.soles.values()):
+        marks: list[Site | Sole] = [*self.sites.values(), *self.soles.values()]
+        for mark in marks:
             if mark.segment not in self.segments:
-                raise UnknownNameError("segment", mark.segment, self.segments, f"{mark.name!r} sits on nothing: the figure")
+                raise UnknownNameError(
+                    "segment", mark.segment, self.segments, f"{mark.name!r} sits on nothing: the figure"
+                )
         for limb in self.limbs.values():
             for joint in (limb.root, limb.middle, limb.end):
                 _lookup(self.joints, "joint", joint)

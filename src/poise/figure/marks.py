@@ -27,7 +27,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Sole:
-    """An outline that can carry weight: corner points in segment coordinates, at least three, in one plane or nearly."""
+    """An outline that can carry weight: at least three corner points, in segment coordinates."""
 
     name: str
     segment: str
@@ -43,7 +43,7 @@ class Sole:
 
 @dataclass(frozen=True, slots=True)
 class LimbChain:
-    """A two-segment chain by its joints: `root` (shoulder), `middle` (elbow), `end` (wrist), and the `site` it moves."""
+    """A two-segment chain by its joints, `root` (shoulder), `middle` (elbow), `end` (wrist), and the site it moves."""
 
     name: str
     root: str

@@ -75,9 +75,7 @@ class Segment:
         return Segment(self.name, mass, self.center, _symmetric(np.array(self.inertia) * ratio), self.shapes)
 
 
-def merged(
-    name: str, parts: Iterable[tuple[float, Any, Any]], shapes: tuple[Shape, ...] = ()
-) -> Segment:
+def merged(name: str, parts: Iterable[tuple[float, Any, Any]], shapes: tuple[Shape, ...] = ()) -> Segment:
     """One segment out of rigidly joined parts (mass, centre, inertia about that centre), same axes."""
     items = [(m, np.asarray(c, float), np.asarray(i, float)) for m, c, i in parts]
     mass = sum(m for m, _, _ in items)

@@ -43,7 +43,8 @@ def grow(segments: Iterable[str], joints: Sequence[Joint], root: str | None = No
         backwards = joint.child == branches[carrier].segment
         segment = str(joint.parent) if backwards else joint.child
         if segment in seen:
-            raise FigureError(f"the joints form a cycle: {joint.name!r} joins {joint.parent!r} and {joint.child!r} again")
+            ends = f"{joint.parent!r} and {joint.child!r}"
+            raise FigureError(f"the joints form a cycle: {joint.name!r} joins {ends}, which are connected already")
         seen[segment] = len(branches)
         branches.append(Branch(joint, segment, carrier, backwards))
         here = len(branches) - 1
@@ -68,7 +69,7 @@ def _neighbours(names: Sequence[str], joints: Sequence[Joint]) -> dict[str, list
     for joint in joints:
         for end in (joint.parent, joint.child):
             if end is not None and end not in neighbours:
-                raise UnknownNameError("segment", end, names, f"joint {joint.name!r} needs a segment that is missing: it")
+                raise UnknownNameError("segment", end, names, f"joint {joint.name!r} is loose: the figure")
         if joint.parent is not None:
             neighbours[joint.parent].append(joint)
             neighbours[joint.child].append(joint)

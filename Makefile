@@ -1,0 +1,55 @@
+# One word per job. Everything lives in .venv; nothing else on the machine is touched.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := $(wildcard core/include/poise/*.hpp core/src/*.cpp bindings/*) CMakeLists.txt pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint types core pytest docs bench stub clean
+
+help:  ## Show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: $(VENV)/built  ## Make the virtual environment, build the core, install everything
+
+$(VENV)/tools: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python tools/requirements.py | xargs -d '\n' $(BIN)/pip install --quiet --disable-pip-version-check
+	@touch $@
+
+$(VENV)/built: $(VENV)/tools $(CORE)
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+demo: setup  ## Print a table about the built-in human and write pictures of three body sizes to out/
+	$(BIN)/poise demo --output out
+
+test: lint types core pytest  ## Run every check: style, types, C++ tests, Python tests
+
+lint: setup  ## Check style (ruff)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup  ## Check types (mypy, strict)
+	$(BIN)/mypy
+
+core: setup  ## Build and run the C++ unit tests
+	$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) \
+	  -DPOISE_BUILD_MODULE=OFF -DPOISE_BUILD_TESTS=ON > build/tests-configure.log || (cat build/tests-configure.log; false)
+	$(BIN)/cmake --build build/tests
+	$(BIN)/ctest --test-dir build/tests --output-on-failure
+
+pytest: setup  ## Run the Python tests
+	$(BIN)/python -m pytest -n 2
+
+docs: setup  ## Draw the pictures of the documentation again
+	$(BIN)/python docs/make_pictures.py
+
+bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget is missed
+	$(BIN)/python benchmarks/kinematics.py
+
+stub: setup  ## Write the type stub of the compiled core again
+	$(BIN)/python tools/stub.py
+
+clean:  ## Remove everything that was made
+	rm -rf $(VENV) build out

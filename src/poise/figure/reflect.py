@@ -1,0 +1,241 @@
+"""Mirror images of poses and figures.
+
+S is the reflection through the plane across the lateral axis. A placement T becomes S T S; a rotation vector r,
+being a pseudovector, becomes −S r; a limb direction d becomes S d. Segment frames are reflected in their own
+lateral axis (`figure.mirror.axis`), the world in the one that the resting root makes of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.figure.check import Quaternion, Vec3
+from poise.figure.figure import Figure
+from poise.figure.joint import Joint, Strength
+from poise.figure.limit import Limit, Polygon, Range, TwistTable
+from poise.figure.marks import Coupling, Group, LimbChain, Site, Sole
+from poise.figure.placement import Placement, as_rows
+from poise.figure.segment import Segment
+from poise.figure.shape import Shape
+
+if TYPE_CHECKING:
+    from poise.pose import Pose
+
+Array = NDArray[np.float64]
+M = TypeVar("M", Site, Sole)
+
+
+def mirrored_pose(pose: Pose) -> Pose:
+    """The pose's mirror image: each joint takes the reflected motion of its partner."""
+    figure = pose.figure
+    S = _reflection(figure)
+    values: dict[str, object] = {}
+    for name, joint in figure.joints.items():
+        if not joint.dof:
+            continue
+        partner = figure.mirror.other(name)
+        source = figure.joint(partner)
+        values[name] = _reflected_motion(pose, source, joint, S)
+    return figure.pose(values)
+
+
+def _reflected_motion(pose: Pose, source: Joint, target: Joint, S: Array) -> object:
+    """Value for `target` that mirrors what `source` does.
+
+    Both joints' segment frames are related by S, so M_target = W S M_source S Wᵀ with W = R_targetᵀ S R_source S the
+    turn (usually none) between the target's joint frame and the mirrored source frame.
+    """
+    motion = pose._core.joint_motion(pose.figure._joint_ids[source.name])
+    if target.model in ("hinge", "slide", "elbow"):
+        return _reflected_angles(pose, source, target, S)
+    if target.model == "free":
+        world = _world_reflection(pose.figure, S)
+        reflected = np.eye(4)
+        reflected[:3, :3] = world @ motion[:3, :3] @ S
+        reflected[:3, 3] = world @ motion[:3, 3]
+        return reflected
+    W = target.placement.matrix[:3, :3].T @ S @ source.placement.matrix[:3, :3] @ S
+    rotation = W @ S @ motion[:3, :3] @ S @ W.T
+    if target.model == "ball":
+        return rotation
+    quaternion = Placement.from_matrix(rotation).rotation
+    from poise._core import swing_twist
+
+    return swing_twist(np.array(quaternion))[:2]
+
+
+def _reflected_angles(pose: Pose, source: Joint, target: Joint, S: Array) -> object:
+    values = np.atleast_1d(np.array(pose[source.name], dtype=float))
+    to_target = target.placement.matrix[:3, :3].T @ S @ source.placement.matrix[:3, :3]
+    if target.model == "elbow":  # rotations about x and z
+        about = [np.eye(3)[0], np.eye(3)[2]]
+        signs = [-float(a @ to_target @ a) for a in about]
+        return tuple(math.copysign(1.0, s) * v for s, v in zip(signs, values, strict=True))
+    along = float(np.array(target.axis) @ to_target @ np.array(source.axis))
+    sign = math.copysign(1.0, along if target.model == "slide" else -along)
+    return sign * float(values[0])
+
+
+def mirrored_figure(figure: Figure) -> Figure:
+    """The figure's mirror image; names swap sides so that `left_…` is on the left again."""
+    S = _reflection(figure)
+    world = _world_reflection(figure, S)
+    other = figure.mirror.other
+    sites = [Site(other(s.name), other(s.segment), _reflected(s.placement, S)) for s in figure.sites.values()]
+    soles = [
+        Sole(other(s.name), other(s.segment), tuple(_point(p, S) for p in s.outline)) for s in figure.soles.values()
+    ]
+    limbs = [
+        LimbChain(other(m.name), other(m.root), other(m.middle), other(m.end), other(m.site))
+        for m in figure.limbs.values()
+    ]
+    groups = [Group(other(g.name), tuple(other(j) for j in g.joints)) for g in figure.groups.values()]
+    image = figure._edited(
+        segments=_ordered(figure.segments, [_segment(s, S, other) for s in figure.segments.values()]),
+        joints=_ordered(figure.joints, [_joint(j, S, world, other) for j in figure.joints.values()]),
+        sites=_ordered(figure.sites, sites),
+        soles=_ordered(figure.soles, soles),
+        limbs=_ordered(figure.limbs, limbs),
+        groups=_ordered(figure.groups, groups),
+        couplings=[_coupling(c, figure, other) for c in figure.couplings.values()],
+        postures={},
+        root=other(figure.root),
+    )
+    return image._edited(postures={n: _image_values(figure.pose(n), image) for n in figure.postures}, root=image.root)
+
+
+def _image_values(pose: Pose, image: Figure) -> dict[str, object]:
+    """Coordinates of the reflected pose: every joint of the image does the mirror image of its original."""
+    figure = pose.figure
+    S = _reflection(figure)
+    values: dict[str, object] = {}
+    for name, joint in figure.joints.items():
+        if not joint.dof:
+            continue
+        natural = np.atleast_1d(np.array(pose[name], dtype=float))
+        target = figure.mirror.other(name)
+        if joint.model == "free":
+            values[target] = _reflected_motion(pose, joint, joint, S)
+        elif joint.model == "ball":
+            x, y, z, w = pose.coordinates[figure.coordinate_slice(name)].tolist()
+            values[target] = _quaternion((x, y, z, w), S)
+        else:
+            signs = _signs(joint, S)
+            values[target] = tuple(signs[c] * v for c, v in zip(joint.coordinates, natural, strict=True))
+    return values
+
+
+def _signs(joint: Joint, S: Array) -> dict[str, float]:
+    """What the reflection does to each natural coordinate of a joint whose own frame is reflected too.
+
+    A hinge keeps its sign because its axis is reflected as the pseudovector it is (see `_joint`); rotations about
+    the lateral axis keep theirs, those about the other two turn round.
+    """
+    turn = -np.diag(S)
+    return {
+        "angle": 1.0, "distance": 1.0, "flexion": turn[0], "twist": turn[2], "swing_x": turn[0], "swing_y": turn[1],
+    }  # fmt: skip
+
+
+def _joint(joint: Joint, S: Array, world: Array, other: Callable[[str], str]) -> Joint:
+    signs = _signs(joint, S)
+    axis = S @ np.array(joint.axis) * (1.0 if joint.model == "slide" else -1.0)
+    base = joint.parent is None
+    placement = _reflected(joint.placement, S, world if base else S)
+    limits = {key: _limit(limit, signs.get(key, 1.0), S) for key, limit in joint.limits.items()}
+    strengths = {c: _strength(s, signs.get(c, 1.0)) for c, s in joint.strengths.items()}
+    return joint.edited(
+        name=other(joint.name),
+        parent=None if joint.parent is None else other(joint.parent),
+        child=other(joint.child),
+        placement=placement,
+        child_placement=_reflected(joint.child_placement, S),
+        axis=tuple((axis + 0.0).tolist()) if joint.model in ("hinge", "slide") else joint.axis,
+        limits=limits,
+        strengths=strengths,
+    )
+
+
+def _strength(strength: Strength, sign: float) -> Strength:
+    return strength if sign > 0 else Strength(strength.negative, strength.positive, strength.source)
+
+
+def _limit(limit: Limit, sign: float, S: Array) -> Limit:
+    if isinstance(limit, Range):
+        return limit if sign > 0 else Range(-limit.max, -limit.min)
+    if isinstance(limit, Polygon):  # a reflection turns left into right: the order turns round with it
+        return Polygon(tuple(_point(v, S) for v in reversed(limit.vertices)))
+    if isinstance(limit, TwistTable):
+        rows = [(_point(d, S), *((low, high) if sign > 0 else (-high, -low))) for d, low, high in limit.rows]
+        return TwistTable(tuple(rows))
+    return limit
+
+
+def _coupling(coupling: Coupling, figure: Figure, other: Callable[[str], str]) -> Coupling:
+    from poise.figure.compile import split_key
+
+    S = _reflection(figure)
+    terms = {}
+    for term, factor in coupling.terms.items():
+        joint, coordinate = split_key(figure, term)
+        named = coordinate or figure.joints[joint].coordinates[0]
+        sign = _signs(figure.joints[joint], S).get(named, 1.0)
+        terms[other(joint) + (f".{coordinate}" if coordinate else "")] = factor * sign
+    return Coupling(other(coupling.name), terms, coupling.min, coupling.max)
+
+
+def _segment(segment: Segment, S: Array, other: Callable[[str], str]) -> Segment:
+    inertia = as_rows(S @ np.array(segment.inertia) @ S + 0.0)
+    shapes = tuple(_shape(s, S) for s in segment.shapes)
+    return Segment(other(segment.name), segment.mass, _point(segment.center, S), inertia, shapes)
+
+
+def _shape(shape: Shape, S: Array) -> Shape:
+    from dataclasses import replace
+
+    # Every shape is its own mirror image across any plane of its frame.
+    return replace(shape, placement=_reflected(shape.placement, S))
+
+
+def _reflected(placement: Placement, S: Array, outer: Array | None = None) -> Placement:
+    """S T S, or `outer` T S when the outer frame is reflected in another axis."""
+    if outer is None or np.array_equal(outer, S):
+        return Placement(_point(placement.position, S), _quaternion(placement.rotation, S))
+    matrix = placement.matrix
+    rotation = outer @ matrix[:3, :3] @ S
+    return Placement(tuple((outer @ matrix[:3, 3]).tolist()), Placement.from_matrix(rotation).rotation)
+
+
+def _quaternion(q: Quaternion, S: Array) -> Quaternion:
+    x, y, z = (-np.diag(S) * np.array(q[:3]) + 0.0).tolist()
+    return (x, y, z, q[3])
+
+
+def _point(p: Vec3, S: Array) -> Vec3:
+    x, y, z = (S @ np.array(p) + 0.0).tolist()  # + 0.0 makes −0 a plain zero
+    return (x, y, z)
+
+
+def _ordered(originals: object, images: list[M]) -> list[M]:
+    """The images in the order of the originals' names, so that mirroring twice changes nothing."""
+    table = {i.name: i for i in images}
+    return [table[name] for name in originals if name in table] + [i for i in images if i.name not in originals]  # type: ignore[attr-defined,operator]
+
+
+def _reflection(figure: Figure) -> Array:
+    S = np.eye(3)
+    axis = "xyz".index(figure.mirror.axis)
+    S[axis, axis] = -1.0
+    return S
+
+
+def _world_reflection(figure: Figure, S: Array) -> Array:
+    """The reflection of the world: in the direction that the resting root gives to the lateral axis."""
+    root = figure.rest().segment_frame(figure.root)[:3, :3]
+    world = root @ S @ root.T
+    return np.round(world) if np.allclose(world, np.round(world), atol=1e-9) else world
