@@ -44,18 +44,17 @@ class Quantity:
             yield from (n for n, j in pose.figure.joints.items() if j.dof)
 
 
-def _seen_from_root(pose: Pose, site: str) -> Array:
-    """T of a site as seen from the figure's first site."""
-    seer = next(iter(pose.figure.sites))
-    return np.asarray(np.linalg.solve(pose.frame(seer), pose.frame(site)))
+def _first_site(pose: Pose) -> str:
+    return next(iter(pose.figure.sites))
 
 
-def _jacobian_from_root(pose: Pose, site: str) -> Array:
-    return pose.jacobian(site, frame=next(iter(pose.figure.sites)))
+def _seen_from_first(pose: Pose, site: str) -> Array:
+    """T_first_site: the site as seen from the figure's first site."""
+    return np.asarray(np.linalg.solve(pose.frame(_first_site(pose)), pose.frame(site)))
 
 
-_TILTED = np.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]])  # an arbitrary control frame
-_AXIS = (1.0, 2.0, -2.0)
+def _coordinates(pose: Pose, joint: str) -> Array:
+    return np.atleast_1d(np.array(pose[joint], dtype=float))
 
 
 def _coordinate_derivative(pose: Pose, joint: str) -> Array:
@@ -64,25 +63,44 @@ def _coordinate_derivative(pose: Pose, joint: str) -> Array:
     return derivative
 
 
-def _upper_derivative(pose: Pose, joint: str) -> Array:
-    """The centre of what a joint carries moves as if it were a point of it for the joints below, and by the upper
-    bodies inside it for those above: ∂G_j/∂q = Σ of the segments' centres, weighted by mass."""
-    figure = pose.figure
-    carried = [b.segment for b in _carried(pose, joint)]
-    mass = sum(figure.segments[s].mass for s in carried)
-    total = np.zeros((3, figure.dof))
-    for segment in carried:
-        frame = pose.segment_frame(segment)
-        center = frame[:3, :3] @ np.array(figure.segments[segment].center) + frame[:3, 3]
-        total += figure.segments[segment].mass * pose.point_jacobian(segment, center)[:3]
-    return total / mass if mass > 0 else pose.point_jacobian(figure.root, pose.segment_frame(figure.root)[:3, 3])[:3]
+# An arbitrary control frame (columns are its axes) and an arbitrary axis: the general case, not a lucky one.
+_TILTED = np.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]])
+_AXIS = (1.0, 2.0, -2.0)
 
-
-def _carried(pose: Pose, joint: str) -> list[object]:
-    figure = pose.figure
-    index = figure._joint_ids[joint]
-    kept = {index}
-    for i, branch in enumerate(figure.branches):
-        if branch.carrier in kept:
-            kept.add(i)
-    return [figure.branches[i] for i in sorted(kept)]
+QUANTITIES: tuple[Quantity, ...] = (
+    Quantity("position", "site", "m", Pose.position, lambda p, s: p.jacobian(s, part="position")),
+    Quantity(
+        "orientation", "site", "rad",
+        lambda p, s: p.frame(s)[:3, :3], lambda p, s: p.jacobian(s, part="orientation"), rotation=True,
+    ),
+    Quantity(
+        "position in a control frame", "site", "m",
+        lambda p, s: _TILTED.T @ p.position(s), lambda p, s: p.jacobian(s, part="position", frame=_TILTED),
+    ),
+    Quantity(
+        "orientation in a control frame", "site", "rad",
+        lambda p, s: _TILTED.T @ p.frame(s)[:3, :3], lambda p, s: p.jacobian(s, part="orientation", frame=_TILTED),
+        rotation=True,
+    ),
+    Quantity(
+        "position seen from a site", "site", "m",
+        lambda p, s: _seen_from_first(p, s)[:3, 3], lambda p, s: p.jacobian(s, part="position", frame=_first_site(p)),
+    ),
+    Quantity(
+        "orientation seen from a site", "site", "rad",
+        lambda p, s: _seen_from_first(p, s)[:3, :3],
+        lambda p, s: p.jacobian(s, part="orientation", frame=_first_site(p)), rotation=True,
+    ),
+    Quantity("center of mass", "figure", "m", lambda p, _: p.center_of_mass, lambda p, _: p.com_jacobian()),
+    Quantity("inertia", "figure", "kg m²", lambda p, _: p.inertia(), lambda p, _: p.inertia_jacobian()),
+    Quantity(
+        "moment of inertia", "figure", "kg m²",
+        lambda p, _: np.array(p.moment_of_inertia(_AXIS)), lambda p, _: p.moment_jacobian(_AXIS),
+    ),
+    Quantity(
+        "potential energy", "figure", "J",
+        lambda p, _: np.array(p.potential_energy), lambda p, _: p.gravity_torques(),
+    ),
+    Quantity("joint coordinates", "joint", "rad or m", _coordinates, _coordinate_derivative),
+)  # fmt: skip
+"""All of them; add yours here and it is checked."""

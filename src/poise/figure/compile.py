@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from poise import _core
 from poise.errors import CouplingError, InputError, UnknownNameError
-from poise.figure.check import quaternion
+from poise.figure.check import number, quaternion
 from poise.figure.joint import MODELS, Joint
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.placement import Placement, quaternion_of
@@ -84,15 +84,21 @@ def coordinates_from(figure: Figure, values: Mapping[str, Any], start: Array) ->
     for key, value in values.items():
         joint_name, coordinate = split_key(figure, key)
         joint = figure.joints[joint_name]
-        if coordinate is None:
-            q = _with_joint(figure, joint, value, q)
-        else:
+        if coordinate is not None:
             natural = natural_of(figure, joint_name, q)
             natural[joint.coordinates.index(coordinate)] = _numbers(value, 1, key)[0]
-            q = figure._core.with_natural(q, figure._joint_ids[joint_name], natural)
-    q = np.asarray(q)
+            q[:] = figure._core.with_natural(q, figure._joint_ids[joint_name], natural)
+        elif isinstance(value, Mapping):
+            q[:] = coordinates_from(figure, {f"{joint_name}.{k}": v for k, v in value.items()}, q)
+        elif isinstance(value, int | float) and joint.model in _BENT_BY_A_NUMBER:
+            q[figure._starts[joint_name]] = number(value, f"the value of {joint_name!r}")
+        else:
+            _set_joint(figure, joint, value, q)
     q.flags.writeable = False
     return q
+
+
+_BENT_BY_A_NUMBER = ("hinge", "slide", "elbow")  # a bare number bends an elbow joint and leaves its twist
 
 
 def natural_of(figure: Figure, joint: str, coordinates: Array) -> Array:
@@ -103,40 +109,37 @@ def natural_of(figure: Figure, joint: str, coordinates: Array) -> Array:
     return np.array(_core.Pose(figure._core, coordinates).natural()[start : start + count])
 
 
-def _with_joint(figure: Figure, joint: Joint, value: Any, q: Array) -> Array:
+def _set_joint(figure: Figure, joint: Joint, value: Any, q: Array) -> None:
+    """Write one joint's value, in any of the forms `Figure.pose` takes, into its place in `q`."""
     where = figure.coordinate_slice(joint.name)
     stored, natural = joint.facts.stored, len(joint.coordinates)
-    array = np.asarray(value, dtype=object if isinstance(value, Mapping) else float)
-    if isinstance(value, Mapping):
-        return coordinates_from(figure, {f"{joint.name}.{k}": v for k, v in value.items()}, q)
+    array = _as_array(value, joint.name)
+    what = f"the rotation of joint {joint.name!r}"
     if joint.model == "ball" and array.shape == (3, 3):
-        return _stored(q, where, quaternion_of(array, f"the rotation of joint {joint.name!r}"))
-    if joint.model == "free" and array.shape == (4, 4):
+        q[where] = quaternion_of(array, what)
+    elif joint.model == "free" and array.shape == (4, 4):
         placement = Placement.from_matrix(array)
-        return _stored(q, where, (*placement.position, *placement.rotation))
-    if joint.model in ("ball", "free") and array.shape == (stored,):
+        q[where] = (*placement.position, *placement.rotation)
+    elif joint.model in ("ball", "free") and array.shape == (stored,):
         numbers = _numbers(value, stored, joint.name)
-        unit = quaternion(numbers[-4:], f"the rotation of joint {joint.name!r}")
-        return _stored(q, where, (*numbers[:-4], *unit))
-    if array.size != natural or array.ndim > 1:
-        raise InputError(
-            f"joint {joint.name!r} ({joint.model}) takes {natural} value{'s' * (natural != 1)} "
-            f"({', '.join(joint.coordinates) or 'it cannot move'}), not an array of shape {array.shape}"
-        )
-    return figure._core.with_natural(q, figure._joint_ids[joint.name], np.array(_numbers(value, natural, joint.name)))
+        q[where] = (*numbers[:-4], *quaternion(numbers[-4:], what))
+    elif array.size == natural and array.ndim <= 1:
+        numbers = _numbers(value, natural, joint.name)
+        q[:] = figure._core.with_natural(q, figure._joint_ids[joint.name], np.array(numbers))
+    else:
+        takes = f"{natural} value{'s' * (natural != 1)} ({', '.join(joint.coordinates) or 'it cannot move'})"
+        raise InputError(f"joint {joint.name!r} ({joint.model}) takes {takes}, not an array of shape {array.shape}")
 
 
-def _stored(q: Array, where: slice, numbers: tuple[float, ...]) -> Array:
-    changed = np.array(q)
-    changed[where] = numbers
-    return changed
+def _as_array(value: Any, what: str) -> Array:
+    try:
+        return np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(f"the value of {what!r} must be a number, not {value!r}") from None
 
 
 def _numbers(value: Any, count: int, what: str) -> tuple[float, ...]:
-    try:
-        array = np.atleast_1d(np.asarray(value, dtype=float))
-    except (TypeError, ValueError):
-        raise InputError(f"the value of {what!r} must be a number, not {value!r}") from None
+    array = np.atleast_1d(_as_array(value, what))
     if array.shape != (count,):
         raise InputError(f"the value of {what!r} must be {count} numbers, not an array of shape {array.shape}")
     if not np.isfinite(array).all():

@@ -38,8 +38,8 @@ class Figure:
     """
 
     __slots__ = (
-        "_core", "_joint_ids", "_posture_coordinates", "_segment_ids", "_site_ids", "branches", "couplings", "gravity",
-        "groups", "joints", "limbs", "mirror", "name", "postures", "segments", "sites", "soles",
+        "_core", "_joint_ids", "_posture_coordinates", "_segment_ids", "_site_ids", "_starts", "branches", "couplings",
+        "gravity", "groups", "joints", "limbs", "mirror", "name", "postures", "segments", "sites", "soles",
     )  # fmt: skip
 
     name: str
@@ -58,6 +58,7 @@ class Figure:
     _joint_ids: Mapping[str, int]
     _segment_ids: Mapping[str, int]
     _site_ids: Mapping[str, int]
+    _starts: Mapping[str, int]  # first stored coordinate of every joint
     _posture_coordinates: Mapping[str, NDArray[np.float64]]
 
     def __init__(
@@ -100,6 +101,7 @@ class Figure:
         put("_segment_ids", {n: i for i, n in enumerate(self.segments)})
         put("_site_ids", {n: i for i, n in enumerate(self.sites)})
         put("_core", compiling.core_figure(self))
+        put("_starts", {n: self._core.coordinate_offset(i) for n, i in self._joint_ids.items()})
         compiling.check_couplings(self)
         stored = compiling.stored_postures(self, postures or {})
         put("_posture_coordinates", stored)
@@ -151,8 +153,8 @@ class Figure:
 
     def coordinate_slice(self, joint: str) -> slice:
         """Where the joint's stored coordinates stand in `pose.coordinates`."""
-        start = int(self._core.coordinate_offset(self._joint_index(joint)))
-        return slice(start, start + self.joint(joint).facts.stored)
+        stored = self.joint(joint).facts.stored
+        return slice(self._starts[joint], self._starts[joint] + stored)
 
     # ---- poses --------------------------------------------------------------------------------
 
@@ -163,9 +165,10 @@ class Figure:
     def pose(self, values: str | Mapping[str, Any] | Any = "rest") -> Pose:
         """A pose from a posture's name, from joint values by name, or from all coordinates.
 
-        By name: `{"left_knee": 0.4, "left_hip": (0.3, 0, 0), "neck.twist": 0.2}`, in radians and metres,
-        natural coordinates in the order of the joint's model, or a rotation: (3, 3) or a quaternion
-        x y z w. Joints that are not named are at rest. Nothing is clamped: `pose.clamped()` does that.
+        By name: `{"left_knee": 0.4, "left_hip": (0.3, 0, 0), "neck.twist": 0.2}`, in radians and metres:
+        natural coordinates in the order of the joint's model (a bare number bends an elbow joint and leaves its
+        twist), a mapping of them, or a rotation: (3, 3) or a quaternion x y z w; for a free joint (4, 4). Joints
+        that are not named are at rest. Nothing is clamped: `pose.clamped()` does that.
         """
         from poise.pose import Pose
 

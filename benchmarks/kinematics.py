@@ -1,0 +1,142 @@
+"""Speed and size of the figure's kinematics, beside pinocchio in the same run.
+
+    python benchmarks/kinematics.py [--json FILE]
+
+Prints a table with the budgets and exits with status 1 when one is missed. Times are the best of several runs: what
+the code costs, not what else the machine was doing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import json
+import platform
+import re
+import subprocess
+import sys
+import timeit
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import pinocchio as pin
+
+import poise
+from poise import _core
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "oracles"))
+from pinocchio_model import FigureOracle
+
+
+@dataclass
+class Row:
+    """One line of the table; `budget` in the unit of `value`, None when there is none."""
+
+    what: str
+    value: float
+    unit: str
+    budget: float | None = None
+    note: str = ""
+
+    @property
+    def held(self) -> bool:
+        return self.budget is None or self.value <= self.budget
+
+
+def best(function: object, number: int, repeat: int = 7) -> float:
+    """Seconds per call."""
+    return min(timeit.repeat(function, number=number, repeat=repeat)) / number  # type: ignore[arg-type]
+
+
+def core_rows(human: poise.Figure) -> list[Row]:
+    """Inside C++, and a pose made from Python."""
+    q = human.random(np.random.default_rng(1)).coordinates
+    sweep = min(_core.seconds_per_sweep(human._core, q, 20000) for _ in range(7))
+    what = f"frames + {len(human.sites)} site Jacobians + CoM Jacobian, in C++"
+    named = {"left_knee": 0.4}
+    return [
+        Row(what, sweep * 1e6, "µs", 4.0, f"{human.dof} DOF"),
+        Row("a Pose from coordinates, from Python", best(lambda: poise.Pose(human, q), 20000) * 1e6, "µs", 8.0),
+        Row('figure.pose({"left_knee": 0.4}), from Python', best(lambda: human.pose(named), 20000) * 1e6, "µs", 8.0),
+    ]
+
+
+def pinocchio_rows(human: poise.Figure, ours: float) -> list[Row]:
+    """The same figure and work in pinocchio; its calls are made from Python, one a quantity."""
+    peer = FigureOracle(human)
+    data = peer.model.createData()
+    q = pin.neutral(peer.model)
+
+    def work() -> None:
+        pin.computeJointJacobians(peer.model, data, q)
+        pin.updateFramePlacements(peer.model, data)
+        for frame in peer.frame_ids:
+            pin.getFrameJacobian(peer.model, data, frame, pin.LOCAL_WORLD_ALIGNED)
+        pin.jacobianCenterOfMass(peer.model, data, q)
+
+    def kinematics() -> None:
+        pin.computeJointJacobians(peer.model, data, q)
+
+    whole, bare = best(work, 2000) * 1e6, best(kinematics, 5000) * 1e6
+    note = f"pinocchio {importlib.metadata.version('pin')}, called from Python"
+    return [
+        Row("the same work in pinocchio", whole, "µs", None, f"{note}; {whole / ours:.1f} × ours"),
+        Row("pinocchio's joint Jacobians alone", bare, "µs", None, f"{note}; {bare / ours:.1f} × all of ours"),
+    ]
+
+
+def import_seconds() -> float:
+    """`import poise` in a fresh interpreter, less the interpreter's own start."""
+
+    def run(code: str) -> float:
+        return min(timeit.repeat(lambda: subprocess.run([sys.executable, "-c", code], check=True), number=1, repeat=7))
+
+    return run("import poise") - run("pass")
+
+
+def installed_megabytes() -> float:
+    """Files of poise (compiled core included) and of all the packages it requires, and what those require."""
+    waiting, seen, total = ["poise"], set(), 0
+    while waiting:
+        name = re.sub(r"[-_.]+", "-", waiting.pop()).lower()
+        if name in seen:
+            continue
+        seen.add(name)
+        distribution = importlib.metadata.distribution(name)
+        total += sum(Path(f.locate()).stat().st_size for f in distribution.files or [] if Path(f.locate()).is_file())
+        needed = [r for r in distribution.requires or [] if "extra ==" not in r]
+        waiting += [re.match(r"[A-Za-z0-9_.\-]+", r).group() for r in needed if _applies(r)]  # type: ignore[union-attr]
+    source = Path(poise.__file__).parent  # an editable install lists only a pointer
+    total += sum(f.stat().st_size for f in source.rglob("*") if f.is_file() and "__pycache__" not in f.parts)
+    return total / 1e6
+
+
+def _applies(requirement: str) -> bool:
+    from packaging.requirements import Requirement
+
+    marker = Requirement(requirement).marker
+    return marker is None or marker.evaluate()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", type=Path, help="also write the rows, with the machine, to this file")
+    arguments = parser.parse_args()
+    human = poise.human()
+    rows = core_rows(human)
+    rows += pinocchio_rows(human, rows[0].value)
+    rows.append(Row("poise.human()", best(poise.human, 5) * 1e3, "ms"))
+    rows.append(Row("import poise", import_seconds(), "s", 0.25))
+    rows.append(Row("installed, with required packages", installed_megabytes(), "MB", 150.0))
+    for row in rows:
+        budget = "" if row.budget is None else f"budget {row.budget:g} {'held' if row.held else 'MISSED'}"
+        print(f"{row.what:<58} {row.value:9.3f} {row.unit:<3} {budget:<18} {row.note}")
+    if arguments.json:
+        machine = {"processor": platform.processor() or platform.machine(), "python": platform.python_version()}
+        arguments.json.write_text(json.dumps({"machine": machine, "rows": [asdict(r) for r in rows]}, indent=1))
+    return 0 if all(row.held for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
