@@ -96,6 +96,8 @@ void bind_figure(nb::module_& m) {
           },
           nb::arg("coordinates"), nb::arg("joint"), nb::arg("natural"))
       .def(
+          "set_home", [](Figure& f, const In1& q) { f.set_home(vector(q, f.size(), "coordinates")); }, nb::arg("coordinates"))
+      .def(
           "random",
           [](const Figure& f, const In1& rest, std::uint64_t seed) {
             VecX q = vector(rest, f.size(), "coordinates");

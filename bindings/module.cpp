@@ -3,6 +3,8 @@
 
 NB_MODULE(_core, m) {
   m.doc() = "The compiled core of Poise. Use it through the poise package, which checks and explains.";
+  // Figures kept in caches and globals outlive the interpreter's clean-up; that is no leak worth a warning.
+  nanobind::set_leak_warnings(false);
   poise::python::bind_figure(m);
   poise::python::bind_pose(m);
 }

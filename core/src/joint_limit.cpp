@@ -10,7 +10,7 @@ NearestDirection allowed(const Vec3& direction) { return {direction, 0.0}; }
 
 NearestDirection moved(const Vec3& from, const Vec3& to) {
   const double violation = angle_between(from, to);
-  return violation <= kLimitTolerance ? allowed(from) : NearestDirection{to, violation};
+  return violation <= kClampTolerance ? allowed(from) : NearestDirection{to, violation};
 }
 
 NearestDirection nearest_in(const std::monostate&, const Vec3& d) { return allowed(d); }
@@ -93,7 +93,7 @@ Range twist_range(const TwistLimit& limit, const Vec3& direction) {
 double nearest_twist(const Range& range, double twist) {
   if (range.max - range.min >= 2.0 * kPi) return twist;
   for (const double turn : {0.0, 2.0 * kPi, -2.0 * kPi}) {
-    if (range.violation(twist + turn) <= kLimitTolerance) return twist;
+    if (range.violation(twist + turn) <= kClampTolerance) return twist;
   }
   const double to_min = std::abs(wrapped_angle(twist - range.min));
   const double to_max = std::abs(wrapped_angle(twist - range.max));

@@ -63,6 +63,15 @@ VecX least_squares_nonnegative(const MatX& E, const VecX& f, const std::vector<b
 
 }  // namespace
 
+void Polyhedron::add(const VecX& row, double bound, bool is_equality) {
+  const Eigen::Index m = rows.rows();
+  rows.conservativeResize(m + 1, row.size());
+  bounds.conservativeResize(m + 1);
+  rows.row(m) = row.transpose();
+  bounds[m] = bound;
+  equality.push_back(is_equality);
+}
+
 NearestPoint nearest_point(const Polyhedron& polyhedron, const VecX& from) {
   const Eigen::Index m = polyhedron.rows.rows(), n = polyhedron.rows.cols();
   // Rows are scaled to unit length, so that one tolerance fits all.

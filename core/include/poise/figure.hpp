@@ -5,6 +5,7 @@
 // coordinates and limits never change.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "poise/joint_limit.hpp"
@@ -66,6 +67,10 @@ class Figure {
   const std::vector<Coupling>& couplings() const { return couplings_; }
   const Vec3& gravity() const { return gravity_; }
 
+  // A pose inside all limits and couplings, from which clamping can work outward; empty until it is known.
+  const VecX& home() const { return home_; }
+  void set_home(VecX q) { home_ = std::move(q); }
+
   int size() const { return size_; }        // stored coordinates
   int dof() const { return dof_; }          // tangent
   int natural() const { return natural_; }  // natural coordinates
@@ -80,6 +85,7 @@ class Figure {
   std::vector<Site> sites_;
   std::vector<Coupling> couplings_;
   Vec3 gravity_;
+  VecX home_;
   std::vector<double> carried_mass_;
   int size_ = 0, dof_ = 0, natural_ = 0;
 };

@@ -9,8 +9,9 @@
 
 namespace poise {
 
-// Violations below this count as none, so that clamping twice changes nothing.
-inline constexpr double kLimitTolerance = 1e-12;
+// Violations up to this count as none. Clamping aims ten thousand times closer, so that clamping twice changes nothing.
+inline constexpr double kLimitTolerance = 1e-11;
+inline constexpr double kClampTolerance = 1e-15;
 
 struct Range {
   double min, max;

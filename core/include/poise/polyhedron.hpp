@@ -16,6 +16,8 @@ struct Polyhedron {
   MatX rows;                   // one constraint a row
   VecX bounds;                 // row · x = bound, or ≥ bound
   std::vector<bool> equality;  // which
+
+  void add(const VecX& row, double bound, bool is_equality);
 };
 
 struct NearestPoint {

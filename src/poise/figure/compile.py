@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -63,10 +64,10 @@ def stored_postures(figure: Figure, postures: Mapping[str, Mapping[str, Any]]) -
         if joint.model in ("ball", "free"):
             zero[figure.coordinate_slice(name).stop - 1] = 1.0
     nearest = _core.Pose(figure._core, zero).clamped()
-    worst = _core.Pose(figure._core, nearest).worst_violation()
-    if worst[3] > 1e-9 and figure.couplings:
+    if figure.couplings and _core.Pose(figure._core, nearest).worst_violation()[3] > 0.0:
         names = list(figure.couplings)
         raise CouplingError("no pose was found that satisfies all couplings inside the joint limits", names)
+    figure._core.set_home(nearest)
     given = dict(postures)
     rest = coordinates_from(figure, given.pop("rest", {}), nearest)
     return {"rest": rest, **{n: coordinates_from(figure, values, rest) for n, values in given.items()}}
@@ -215,5 +216,12 @@ def twist_rows(limit: Limit | None) -> Array:
     if isinstance(limit, TwistTable):
         return np.array([(*direction, low, high) for direction, low, high in limit.rows])
     if isinstance(limit, Range):
-        return np.array([(0.0, 0.0, 0.0, *_range(limit))])
+        return np.array([(0.0, 0.0, 0.0, *_on_circle(limit))])
     return np.zeros((0, 5))
+
+
+def _on_circle(limit: Range) -> tuple[float, float]:
+    """A ball's twist lives on the circle: an open end reaches as far as half a turn, where the circle closes."""
+    low = limit.min if math.isfinite(limit.min) else min(-math.pi, limit.max)
+    high = limit.max if math.isfinite(limit.max) else max(math.pi, limit.min)
+    return low, high

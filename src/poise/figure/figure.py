@@ -279,8 +279,10 @@ class Figure:
 
     def with_posture(self, name: str, pose: Pose) -> Figure:
         """With a named posture; "rest" changes where unnamed joints are."""
-        if pose.figure is not self:
-            raise InputError("a posture must be a pose of the same figure")
+        from poise.pose import Pose
+
+        if not isinstance(pose, Pose) or (pose.figure is not self and pose.figure != self):
+            raise InputError(f"a posture must be a pose of the same figure, {self!r}, not {pose!r}")
         return self._edited(postures={**self.postures, name: compiling.by_joint(self, pose.coordinates)})
 
     def with_rest(self, pose: Pose) -> Figure:

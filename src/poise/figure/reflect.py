@@ -2,7 +2,7 @@
 
 S is the reflection through the plane across the lateral axis. A placement T becomes S T S; a rotation vector r,
 being a pseudovector, becomes −S r; a limb direction d becomes S d. Segment frames are reflected in their own
-lateral axis (`figure.mirror.axis`), the world in the one that the resting root makes of it.
+lateral axis (`figure.mirror.axis`), the world in the one that the resting trunk makes of it.
 """
 
 from __future__ import annotations
@@ -50,15 +50,11 @@ def _reflected_motion(pose: Pose, source: Joint, target: Joint, S: Array) -> obj
     Both joints' segment frames are related by S, so M_target = W S M_source S Wᵀ with W = R_targetᵀ S R_source S the
     turn (usually none) between the target's joint frame and the mirrored source frame.
     """
-    motion = pose._core.joint_motion(pose.figure._joint_ids[source.name])
     if target.model in ("hinge", "slide", "elbow"):
         return _reflected_angles(pose, source, target, S)
     if target.model == "free":
-        world = _world_reflection(pose.figure, S)
-        reflected = np.eye(4)
-        reflected[:3, :3] = world @ motion[:3, :3] @ S
-        reflected[:3, 3] = world @ motion[:3, 3]
-        return reflected
+        return _reflected_base(pose, target, S)
+    motion = pose._core.joint_motion(pose.figure._joint_ids[source.name])
     W = target.placement.matrix[:3, :3].T @ S @ source.placement.matrix[:3, :3] @ S
     rotation = W @ S @ motion[:3, :3] @ S @ W.T
     if target.model == "ball":
@@ -67,6 +63,22 @@ def _reflected_motion(pose: Pose, source: Joint, target: Joint, S: Array) -> obj
     from poise._core import swing_twist
 
     return swing_twist(np.array(quaternion))[:2]
+
+
+def _reflected_base(pose: Pose, base: Joint, S: Array) -> Array:
+    """(4, 4) motion of a free base that puts the root where the mirror shows its partner."""
+    figure = pose.figure
+    frame = pose.segment_frame(figure.mirror.other(figure.root))
+    T_world_root = _reflected_frame(frame, _world_reflection(figure, S), S)
+    return base.placement.inverse().matrix @ T_world_root @ base.child_placement.inverse().matrix
+
+
+def _reflected_frame(frame: Array, outer: Array, inner: Array) -> Array:
+    """`outer` T `inner` of a (4, 4) frame, with (3, 3) reflections."""
+    reflected = np.eye(4)
+    reflected[:3, :3] = outer @ frame[:3, :3] @ inner
+    reflected[:3, 3] = outer @ frame[:3, 3]
+    return reflected
 
 
 def _reflected_angles(pose: Pose, source: Joint, target: Joint, S: Array) -> object:
@@ -96,12 +108,12 @@ def mirrored_figure(figure: Figure) -> Figure:
     ]
     groups = [Group(other(g.name), tuple(other(j) for j in g.joints)) for g in figure.groups.values()]
     image = figure._edited(
-        segments=_ordered(figure.segments, [_segment(s, S, other) for s in figure.segments.values()]),
-        joints=_ordered(figure.joints, [_joint(j, S, world, other) for j in figure.joints.values()]),
-        sites=_ordered(figure.sites, sites),
-        soles=_ordered(figure.soles, soles),
-        limbs=_ordered(figure.limbs, limbs),
-        groups=_ordered(figure.groups, groups),
+        segments=_ordered(figure, figure.segments, [_segment(s, S, other) for s in figure.segments.values()]),
+        joints=_ordered(figure, figure.joints, [_joint(j, S, world, other) for j in figure.joints.values()]),
+        sites=_ordered(figure, figure.sites, sites),
+        soles=_ordered(figure, figure.soles, soles),
+        limbs=_ordered(figure, figure.limbs, limbs),
+        groups=_ordered(figure, figure.groups, groups),
         couplings=[_coupling(c, figure, other) for c in figure.couplings.values()],
         postures={},
         root=other(figure.root),
@@ -120,7 +132,8 @@ def _image_values(pose: Pose, image: Figure) -> dict[str, object]:
         natural = np.atleast_1d(np.array(pose[name], dtype=float))
         target = figure.mirror.other(name)
         if joint.model == "free":
-            values[target] = _reflected_motion(pose, joint, joint, S)
+            motion = pose._core.joint_motion(figure._joint_ids[name])
+            values[target] = _reflected_frame(motion, _world_reflection(figure, S), S)
         elif joint.model == "ball":
             x, y, z, w = pose.coordinates[figure.coordinate_slice(name)].tolist()
             values[target] = _quaternion((x, y, z, w), S)
@@ -146,7 +159,9 @@ def _joint(joint: Joint, S: Array, world: Array, other: Callable[[str], str]) ->
     signs = _signs(joint, S)
     axis = S @ np.array(joint.axis) * (1.0 if joint.model == "slide" else -1.0)
     base = joint.parent is None
-    placement = _reflected(joint.placement, S, world if base else S)
+    # What a free base moves in is the world's frame on both sides of its motion; other bases hold a segment's.
+    inner = world if joint.model == "free" else S
+    placement = _reflected(joint.placement, inner, world if base else S)
     limits = {key: _limit(limit, signs.get(key, 1.0), S) for key, limit in joint.limits.items()}
     strengths = {c: _strength(s, signs.get(c, 1.0)) for c, s in joint.strengths.items()}
     return joint.edited(
@@ -204,11 +219,10 @@ def _shape(shape: Shape, S: Array) -> Shape:
 
 def _reflected(placement: Placement, S: Array, outer: Array | None = None) -> Placement:
     """S T S, or `outer` T S when the outer frame is reflected in another axis."""
-    if outer is None or np.array_equal(outer, S):
+    along_axes = np.array_equal(np.abs(S), np.eye(3))
+    if along_axes and (outer is None or np.array_equal(outer, S)):
         return Placement(_point(placement.position, S), _quaternion(placement.rotation, S))
-    matrix = placement.matrix
-    rotation = outer @ matrix[:3, :3] @ S
-    return Placement(tuple((outer @ matrix[:3, 3]).tolist()), Placement.from_matrix(rotation).rotation)
+    return Placement.from_matrix(_reflected_frame(placement.matrix, S if outer is None else outer, S))
 
 
 def _quaternion(q: Quaternion, S: Array) -> Quaternion:
@@ -221,8 +235,13 @@ def _point(p: Vec3, S: Array) -> Vec3:
     return (x, y, z)
 
 
-def _ordered(originals: object, images: list[M]) -> list[M]:
-    """The images in the order of the originals' names, so that mirroring twice changes nothing."""
+def _ordered(figure: Figure, originals: object, images: list[M]) -> list[M]:
+    """The images in the order of the originals' names, so that a symmetric figure is its own image.
+
+    Held at one side, the tree itself is walked in mirrored order, and so it comes back when mirrored again.
+    """
+    if figure.mirror.other(figure.root) != figure.root:
+        return images
     table = {i.name: i for i in images}
     return [table[name] for name in originals if name in table] + [i for i in images if i.name not in originals]  # type: ignore[attr-defined,operator]
 
@@ -235,7 +254,11 @@ def _reflection(figure: Figure) -> Array:
 
 
 def _world_reflection(figure: Figure, S: Array) -> Array:
-    """The reflection of the world: in the direction that the resting root gives to the lateral axis."""
-    root = figure.rest().segment_frame(figure.root)[:3, :3]
-    world = root @ S @ root.T
+    """The reflection of the world: in the direction that the resting trunk gives to the lateral axis.
+
+    The trunk is the segment nearest the root that has no partner: a figure may be held by its left hand.
+    """
+    trunk = next((s for s in figure.segments if figure.mirror.other(s) == s), figure.root)
+    frame = figure.rest().segment_frame(trunk)[:3, :3]
+    world = frame @ S @ frame.T
     return np.round(world) if np.allclose(world, np.round(world), atol=1e-9) else world

@@ -6,10 +6,11 @@ import math
 from collections.abc import Mapping
 
 from poise.errors import InputError
+from poise.figure.compile import split_key
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint
 from poise.figure.limit import Limit, Range
-from poise.figure.marks import Site, Sole
+from poise.figure.marks import Coupling, Site, Sole
 from poise.figure.placement import Placement
 
 
@@ -26,7 +27,10 @@ def scaled(figure: Figure, factor: float | Mapping[str, float]) -> Figure:
     sites = [Site(s.name, s.segment, s.placement.scaled(factors[s.segment])) for s in figure.sites.values()]
     soles = [Sole(s.name, s.segment, _outline(s, factors[s.segment])) for s in figure.soles.values()]
     postures = {n: _posture(figure, p, uniform) for n, p in figure.postures.items()}
-    return figure._edited(segments=segments, joints=joints, sites=sites, soles=soles, postures=postures)
+    couplings = [_coupling(figure, c, factors, uniform) for c in figure.couplings.values()]
+    return figure._edited(
+        segments=segments, joints=joints, sites=sites, soles=soles, couplings=couplings, postures=postures
+    )
 
 
 def _factors(figure: Figure, factor: float | Mapping[str, float]) -> dict[str, float]:
@@ -52,6 +56,19 @@ def _limit(joint: Joint, limit: Limit, factor: float) -> Limit:
     if joint.model == "slide" and isinstance(limit, Range):
         return Range(limit.min * factor, limit.max * factor)
     return limit
+
+
+def _coupling(figure: Figure, coupling: Coupling, factors: Mapping[str, float], uniform: float) -> Coupling:
+    """Terms that are lengths count for less as they grow, so that the coupling means the same posture."""
+    terms = {}
+    for term, factor in coupling.terms.items():
+        name, coordinate = split_key(figure, term)
+        joint = figure.joints[name]
+        grown = 1.0
+        if (coordinate or joint.coordinates[0]) in ("distance", "x", "y", "z"):
+            grown = uniform if joint.parent is None else factors[joint.parent]
+        terms[term] = factor / grown
+    return Coupling(coupling.name, terms, coupling.min, coupling.max)
 
 
 def _outline(sole: Sole, factor: float) -> tuple[tuple[float, float, float], ...]:
