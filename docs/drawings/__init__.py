@@ -1,0 +1,1 @@
+"""How the pictures of the documentation are drawn, with the figures, limits and poses they show."""

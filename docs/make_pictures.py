@@ -1,0 +1,58 @@
+"""Draw the pictures of the documentation again.   python docs/make_pictures.py [NAME …] [--to FOLDER]
+
+Every picture in `docs/pictures` comes from here, so that none can show what Poise no longer does. Without names all of
+them are drawn. How they are drawn stands in `docs/drawings`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from drawings import bodies, clamping, gallery, limits, people
+from PIL import Image
+
+FOLDER = Path(__file__).parent / "pictures"
+
+PICTURES: Mapping[str, Callable[[], Image.Image]] = {
+    "body_sizes": people.body_sizes,
+    "postures": people.postures,
+    "human_parts": people.human_parts,
+    "human_limits": people.human_limits,
+    "joint_models": limits.joint_models,
+    "zero_twist": limits.zero_twist,
+    "swing_limits": limits.swing_limits,
+    "twist_limits": limits.twist_limits,
+    "shoulder_limits": limits.shoulder_limits,
+    "hip_limits": limits.hip_limits,
+    "clamping": clamping.clamping,
+    "induced_twist": clamping.induced_twist,
+    "midpoint_rule": clamping.midpoint_rule,
+    "couplings": bodies.couplings,
+    "rerooting": bodies.rerooting,
+    "mirroring": bodies.mirroring,
+    "upper_bodies": bodies.upper_bodies,
+    "figures": gallery.figures,
+    "hand": gallery.hand,
+}
+
+
+def main() -> None:
+    """Draw what the command line asks for and say where it went."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(PICTURES)}")
+    asked.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
+    chosen = asked.parse_args()
+    unknown = [n for n in chosen.names if n not in PICTURES]
+    if unknown:
+        asked.error(f"no picture is called {unknown[0]!r}; there are {', '.join(PICTURES)}")
+    chosen.to.mkdir(parents=True, exist_ok=True)
+    for name in chosen.names or PICTURES:
+        path = chosen.to / f"{name}.png"
+        PICTURES[name]().save(path, optimize=True)
+        print(f"{path}  {path.stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,8 @@
+"""Pictures of poses. Nothing here loads the drawing library before pixels are asked for."""
+
+from poise.plot.mesh import Mesh, shape_mesh
+from poise.plot.picture import Picture
+from poise.plot.pose_picture import plot_pose, pose_scene, side_by_side
+from poise.plot.views import VIEWS, View
+
+__all__ = ["VIEWS", "Mesh", "Picture", "View", "plot_pose", "pose_scene", "shape_mesh", "side_by_side"]

@@ -1,0 +1,138 @@
+"""The floor: a pale disc with a grid that fades into the background, darkened where the figure stands near it.
+
+The darkening is ambient occlusion in closed form. From a floor point a ball of radius r at distance d, seen at an
+angle θ from straight up, hides the share (r/d)² cos θ of the sky's light (the form factor of a sphere).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
+from poise.plot.colors import BACKGROUND, INK, blended, rgb
+from poise.plot.mesh import Floats
+
+SHADE = "#2c3038"
+STRENGTH = 0.75
+GRID = 0.25
+"""Metres between the grid's lines."""
+PIXELS = 1024
+
+
+def floor_image(balls: Floats, center: tuple[float, float], reach: float, height: float) -> Floats:
+    """(PIXELS, PIXELS, 3) colours 0 … 1 of the square |x − x₀|, |z − z₀| ≤ `reach`; rows run along +z."""
+    axis = _pixel_centers(PIXELS, reach)
+    x, z = np.meshgrid(axis + center[0], axis + center[1])
+    left = np.clip(1 - np.hypot(x - center[0], z - center[1]) / reach, 0, 1)  # 1 in the middle, 0 at the rim
+    fade = _smooth(np.clip(1.6 * left, 0, 1))
+    image = np.broadcast_to(np.array(rgb(BACKGROUND)), (PIXELS, PIXELS, 3))
+    image = blended(image, "#ffffff", 0.55 * fade)
+    image = blended(image, INK, 0.14 * fade * _grid_lines(x, z, 2 * reach / PIXELS))
+    return blended(image, SHADE, STRENGTH * _shadow(balls, center, reach, height) * fade)
+
+
+def section_image() -> Floats:
+    """(rows, columns, 3) colours of the ground cut open: dark at its upper edge, fading down and sideways."""
+    down, along = np.linspace(0, 1, 64), np.abs(np.linspace(-1, 1, 256))
+    shade = np.outer(down**3, _smooth(np.clip(1.6 * (1 - along), 0, 1)))
+    return blended(np.broadcast_to(np.array(rgb(BACKGROUND)), (*shade.shape, 3)), SHADE, 0.22 * shade)
+
+
+def _shadow(balls: Floats, center: tuple[float, float], reach: float, height: float) -> Floats:
+    """The hidden sky on the fine grid, taken from a coarse one: shadows are soft, so little is lost."""
+    coarse, fine = _pixel_centers(160, reach), _pixel_centers(PIXELS, reach)
+    x, z = np.meshgrid(coarse + center[0], coarse + center[1])
+    values = hidden_sky(balls, x, z, height)
+    at = np.interp(fine, coarse, np.arange(len(coarse)))
+    low = np.minimum(at.astype(int), len(coarse) - 2)
+    part = at - low
+    rows = values[low] * (1 - part)[:, None] + values[low + 1] * part[:, None]
+    return np.asarray(rows[:, low] * (1 - part) + rows[:, low + 1] * part)
+
+
+def _pixel_centers(count: int, reach: float) -> Floats:
+    return (np.arange(count) + 0.5) / count * 2 * reach - reach
+
+
+def _smooth(t: Floats) -> Floats:
+    """0 … 1 with level ends."""
+    return t * t * (3 - 2 * t)
+
+
+def hidden_sky(balls: Floats, x: Floats, z: Floats, height: float) -> Floats:
+    """The share of the sky's light, 0 … 1, that `balls` (n, 4) keep from floor points (x, z) at a height."""
+    seen = np.ones(x.shape)
+    for bx, above, bz, radius in _darkest(balls, height):
+        squared = (x - bx) ** 2 + (z - bz) ** 2 + above * above
+        seen *= 1 - 0.9 * radius * radius * above / (squared * np.sqrt(squared))
+    return np.asarray(1 - seen)
+
+
+def _darkest(balls: Floats, height: float) -> Floats:
+    """(n, 4) the balls that matter, with heights over the floor: at most 800, each hiding a quarter percent or more."""
+    raised = balls - [0.0, height, 0.0, 0.0]
+    raised[:, 1] = np.maximum(raised[:, 1], raised[:, 3])  # a ball sunk into the floor counts as lying on it
+    share = raised[:, 3] / raised[:, 1]
+    order = np.argsort(-share, kind="stable")[:800]
+    return np.asarray(raised[order[share[order] >= 0.05]])
+
+
+def shape_balls(shape: Shape) -> Floats:
+    """(n, 4) balls that roughly fill a shape, in segment coordinates."""
+    points, radii = _filling(shape)
+    matrix = shape.placement.matrix
+    return np.column_stack([points @ matrix[:3, :3].T + matrix[:3, 3], radii])
+
+
+def line_balls(start: Floats, end: Floats, radius: float, count: int = 6) -> Floats:
+    """(n, 4) balls along a line; thinned where they overlap, so that a line is not darker than its width."""
+    t = (np.arange(count) + 0.5)[:, None] / count
+    spacing = float(np.linalg.norm(end - start)) / count
+    thin = math.sqrt(min(1.0, spacing / (2 * radius)))
+    return np.column_stack([start + t * (end - start), np.full(count, radius * thin)])
+
+
+def _filling(shape: Shape) -> tuple[Floats, Floats]:
+    match shape:
+        case Sphere(radius):
+            return np.zeros((1, 3)), np.array([radius])
+        case Ellipsoid(radii):
+            return _along_longest(np.array(radii))
+        case Box(size):
+            return _grid_of_balls(np.array(size) / 2)
+        case Cylinder(radius, length):
+            return _along_axis(radius, radius, length)
+        case Capsule():
+            return _along_axis(*shape.radii, shape.length)
+
+
+def _along_axis(start: float, end: float, length: float) -> tuple[Floats, Floats]:
+    count = max(2, min(8, round(length / (start + end)) + 1))
+    t = np.linspace(0, 1, count)
+    thin = math.sqrt(min(1.0, length / (count - 1) / (start + end)))
+    return np.column_stack([0 * t, 0 * t, (t - 0.5) * length]), (start + t * (end - start)) * thin
+
+
+def _along_longest(radii: Floats) -> tuple[Floats, Floats]:
+    longest = int(np.argmax(radii))
+    others = np.delete(radii, longest)
+    t = np.array([-0.6, 0.0, 0.6])
+    points = np.zeros((3, 3))
+    points[:, longest] = t * radii[longest]
+    return points, math.sqrt(others[0] * others[1]) * np.sqrt(1 - t * t) * 0.8
+
+
+def _grid_of_balls(half: Floats) -> tuple[Floats, Floats]:
+    radius = float(half.min())
+    counts = [max(1, min(5, round(float(h) / radius))) for h in half]
+    axes = [(np.arange(n) + 0.5) / n * 2 * h - h for n, h in zip(counts, half, strict=True)]
+    points = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 3)
+    return points, np.full(len(points), radius)
+
+
+def _grid_lines(x: Floats, z: Floats, pixel: float) -> Floats:
+    """1 on a line of the grid, fading over a pixel."""
+    off = np.minimum(np.abs((x + GRID / 2) % GRID - GRID / 2), np.abs((z + GRID / 2) % GRID - GRID / 2))
+    return np.clip(1.2 - off / pixel, 0, 1)

@@ -1,0 +1,45 @@
+"""Pixels: blank sheets, labels, and the way to picture files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from poise.plot.colors import BACKGROUND, INK, rgb
+from poise.plot.render import Pixels, pyvista
+
+
+def blank(size: tuple[int, int]) -> Pixels:
+    color = np.rint(np.array(rgb(BACKGROUND)) * 255).astype(np.uint8)
+    return np.tile(color, (size[1], size[0], 1))
+
+
+def label_height(size: tuple[int, int]) -> int:
+    return max(20, min(44, size[1] // 14))
+
+
+def label_strip(text: str, size: tuple[int, int]) -> Pixels:
+    """A strip with centred words."""
+    from PIL import ImageDraw, ImageFont
+
+    strip = pillow_image(blank(size))
+    points = size[1] * 0.48
+    pen = ImageDraw.Draw(strip)
+    longest = max((pen.textlength(text, ImageFont.load_default(points)), 1.0))
+    font = ImageFont.load_default(points * min(1.0, 0.94 * size[0] / longest))
+    pen.text((size[0] / 2, size[1] * 0.42), text, fill=INK, font=font, anchor="mm")
+    return np.asarray(strip, np.uint8)
+
+
+def pillow_image(pixels: Pixels) -> Any:
+    pyvista()  # brings Pillow along; its absence is reported as the missing extra
+    from PIL import Image
+
+    return Image.fromarray(np.ascontiguousarray(pixels))
+
+
+def writable_endings() -> set[str]:
+    from PIL import Image
+
+    return {ending for ending, kind in Image.registered_extensions().items() if kind in Image.SAVE}
