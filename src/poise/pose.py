@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from poise import _core as core
 from poise.errors import InputError, UnknownNameError
 from poise.figure import compile as compiling
+from poise.figure.check import number
 from poise.figure.figure import Figure
 from poise.figure.placement import quaternion_of
 from poise.support import support_polygon
@@ -232,7 +233,7 @@ class Pose:
         A sole counts when all its corners are at most `within` metres above the `floor` height. Counter-
         clockwise seen from above; empty when no sole is down.
         """
-        return support_polygon(self, floor, within)
+        return support_polygon(self, number(floor, "the floor"), number(within, "the height a sole may have"))
 
     # ---- limits -------------------------------------------------------------------------------
 
@@ -288,9 +289,7 @@ class Pose:
     def interpolate(self, other: Pose, t: float) -> Pose:
         """Between this pose (t = 0) and `other` (t = 1): shortest rotations, straight path of the base."""
         self._require_same_figure(other)
-        if not np.isfinite(t):
-            raise InputError(f"t must be a finite number, not {t!r}")
-        return Pose(self.figure, self._core.interpolate(other._core, float(t)))
+        return Pose(self.figure, self._core.interpolate(other._core, number(t, "t")))
 
     def mirrored(self) -> Pose:
         """The mirror image, as seen in the figure's plane of symmetry: left and right swap."""
@@ -318,7 +317,7 @@ class Pose:
         return self.figure == other.figure and bool(np.array_equal(self.coordinates, other.coordinates))
 
     def __hash__(self) -> int:
-        return hash((self.figure, self.coordinates.tobytes()))
+        return hash((self.figure, (self.coordinates + 0.0).tobytes()))  # −0 and 0 are equal
 
     def __repr__(self) -> str:
         worst = self.worst_limit

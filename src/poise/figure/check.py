@@ -31,6 +31,17 @@ def number(value: Any, what: str) -> float:
     return x
 
 
+def bound(value: Any, what: str) -> float:
+    """`value` as a float that may be infinite, as the end of a range may be."""
+    try:
+        x = float(value)
+    except (TypeError, ValueError):
+        raise InputError(f"{what} must be a number, not {value!r}") from None
+    if math.isnan(x):
+        raise InputError(f"{what} must not be NaN")
+    return x
+
+
 def numbers(values: Any, count: int, what: str) -> tuple[float, ...]:
     """`values` as exactly `count` finite floats."""
     if isinstance(values, str) or not isinstance(values, Iterable):

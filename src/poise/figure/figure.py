@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from poise import _core as core
 from poise.errors import FigureError, InputError, UnknownNameError
 from poise.figure import compile as compiling
-from poise.figure.check import Vec3, name, vec3
+from poise.figure.check import Vec3, name, number, vec3
 from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Limit
 from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
@@ -238,7 +238,7 @@ class Figure:
 
     def with_mass(self, kilograms: float) -> Figure:
         """The same distribution of mass with another total."""
-        if not kilograms > 0 or self.mass <= 0:
+        if number(kilograms, "the mass of a figure") <= 0 or self.mass <= 0:
             raise InputError(f"a figure's mass can be set to a positive number if it has mass; asked for {kilograms}")
         ratio = kilograms / self.mass
         return self._edited(segments=[s.with_mass(s.mass * ratio) for s in self.segments.values()])

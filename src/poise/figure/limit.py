@@ -16,7 +16,7 @@ import numpy as np
 
 from poise._core import polygon_problem
 from poise.errors import InputError
-from poise.figure.check import Vec3, number, unit3
+from poise.figure.check import Vec3, bound, number, unit3
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Range:
     max: float = math.inf
 
     def __post_init__(self) -> None:
-        low, high = _bound(self.min, "min"), _bound(self.max, "max")
+        low, high = bound(self.min, "the min of a range"), bound(self.max, "the max of a range")
         if low > high:
             raise InputError(f"a range has min above max: {low} > {high}")
         object.__setattr__(self, "min", low)
@@ -135,13 +135,6 @@ def direction_of_swing(swing_x: float, swing_y: float) -> Vec3:
     return unit3((y * s, -x * s, math.cos(angle)), "the direction of a swing")
 
 
-def _bound(value: Any, what: str) -> float:
-    x = float(value)
-    if math.isnan(x):
-        raise InputError(f"the {what} of a range must not be NaN")
-    return x
-
-
 def _opening(value: Any, what: str) -> float:
     x = number(value, what)
     if not 0 < x < math.pi:
@@ -150,6 +143,9 @@ def _opening(value: Any, what: str) -> float:
 
 
 def _twist_row(row: Any) -> tuple[Vec3, float, float]:
-    direction, low, high = row
+    try:
+        direction, low, high = row
+    except (TypeError, ValueError):
+        raise InputError(f"a row of a twist table is (direction, min, max), not {row!r}") from None
     limits = Range(number(low, "a twist limit"), number(high, "a twist limit"))
     return unit3(direction, "a direction of a twist table"), limits.min, limits.max

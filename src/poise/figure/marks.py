@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from poise.errors import CouplingError, InputError
-from poise.figure.check import Vec3, name, number, vec3
+from poise.errors import CouplingError, FigureError, InputError, UnknownNameError
+from poise.figure.check import Vec3, bound, name, number, vec3
 from poise.figure.placement import Placement
 
 
@@ -51,6 +51,9 @@ class LimbChain:
     end: str
     site: str
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", name(self.name, "limb"))
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -60,6 +63,7 @@ class Group:
     joints: tuple[str, ...]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "name", name(self.name, "group"))
         object.__setattr__(self, "joints", tuple(self.joints))
 
 
@@ -84,9 +88,7 @@ class Coupling:
         put(self, "name", name(self.name, "coupling"))
         terms = {str(k): number(v, f"a factor of coupling {self.name!r}") for k, v in self.terms.items()}
         put(self, "terms", MappingProxyType({k: v for k, v in terms.items() if v != 0.0}))
-        low, high = float(self.min), float(self.max)
-        if math.isnan(low) or math.isnan(high):
-            raise InputError(f"the bounds of coupling {self.name!r} must not be NaN")
+        low, high = (bound(b, f"the bounds of coupling {self.name!r}") for b in (self.min, self.max))
         if low > high:
             raise CouplingError(f"coupling {self.name!r} has min above max: {low} > {high}", [self.name])
         if not self.terms:
@@ -113,6 +115,15 @@ class Mirror:
 
     axis: Axis = "x"
     pairs: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.axis not in get_args(Axis):
+            raise UnknownNameError("axis", self.axis, get_args(Axis), "a mirror")
+        object.__setattr__(self, "pairs", tuple((a, b) for a, b in self.pairs))
+        names = [n for pair in self.pairs for n in pair]
+        twice = next((n for n, count in Counter(names).items() if count > 1), None)
+        if twice is not None:
+            raise FigureError(f"{twice!r} has two mirror partners")
 
     def other(self, side: str) -> str:
         """The name on the other side; names without a partner are their own."""

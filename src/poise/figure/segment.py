@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from poise.errors import FigureError
+from poise.errors import FigureError, InputError
 from poise.figure.check import Mat3, Vec3, mat3, name, number, vec3
 from poise.figure.placement import Placement, as_rows
 from poise.figure.shape import Shape
@@ -49,6 +49,8 @@ class Segment:
 
         Shapes that overlap count twice where they do.
         """
+        if number(density, f"the density of segment {name!r}") <= 0:
+            raise InputError(f"the density of segment {name!r} must be positive, not {density}")
         parts = tuple(shapes)
         return merged(name, [(s.volume * density, s.center(), s.inertia(density)) for s in parts], parts)
 

@@ -1,0 +1,1 @@
+"""The command line: `poise info`, `poise show`, `poise convert`, `poise demo`."""

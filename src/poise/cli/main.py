@@ -1,0 +1,71 @@
+"""The `poise` command: its sub-commands, and how it reports errors."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+from typing import Annotated, NoReturn
+
+import typer
+
+from poise.cli.convert import convert
+from poise.cli.demo import demo
+from poise.cli.info import info
+from poise.cli.show import show
+from poise.errors import PoiseError
+
+app = typer.Typer(
+    name="poise",
+    help="Poise poses articulated figures: people, animals, chains and robots.\n\n"
+    "Angles are in degrees, lengths in metres, masses in kilograms. Wherever a FIGURE is asked for, give a file "
+    "(Poise YAML, URDF, MJCF) or the name of a built-in figure: human, hand, quadruped, bird, fern, chain …",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(info)
+app.command()(show)
+app.command()(convert)
+app.command()(demo)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        import poise
+
+        typer.echo(f"poise {poise.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Options of `poise` itself."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line. Errors of ours become one line on the error stream and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # "≥" must not stop anybody whose files are not UTF-8
+            stream.reconfigure(errors="replace")
+    try:
+        app(args=None if arguments is None else list(arguments), prog_name="poise")
+    except PoiseError as error:
+        _refuse(str(error))
+    except OSError as error:
+        _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+
+
+def _refuse(message: str) -> NoReturn:
+    print(f"poise: {' '.join(message.split())}", file=sys.stderr)
+    raise SystemExit(2) from None
+
+
+if __name__ == "__main__":
+    main()

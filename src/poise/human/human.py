@@ -1,0 +1,96 @@
+"""`poise.human`: a person of any size, put together from the tables."""
+
+from __future__ import annotations
+
+from poise.errors import InputError
+from poise.figure.check import Vec3
+from poise.figure.figure import Figure
+from poise.figure.marks import Mirror
+from poise.figure.placement import Placement, as_rows
+from poise.figure.segment import Segment
+from poise.human import couplings, hand, limb_shapes, marks, side
+from poise.human.clay import Shapes
+from poise.human.joints import joints, origins
+from poise.human.landmarks import Landmarks, landmarks
+from poise.human.masses import Lump, masses, with_fingers
+from poise.human.person import Person, person
+from poise.human.postures import postures
+from poise.human.strengths import strengths
+from poise.human.trunk_shapes import trunk_shapes
+
+
+def human(
+    stature: float | None = None,
+    sex: str = "male",
+    percentile: float | None = None,
+    mass: float | None = None,
+    hands: bool = False,
+) -> Figure:
+    """A person: 54 degrees of freedom, 96 with `hands` (jointed fingers).
+
+    `stature`: metres, 1.0–2.5. `percentile`: 1–99, sets stature *and* mass to that percentile of the sex; give one
+    or the other (neither: the 50th percentile). `sex`: "male" or "female". `mass`: kilograms; by default that of the
+    percentile, or for a stature the sex's mean mass × (stature / mean stature)².
+
+    The root segment is the pelvis, carried by the free joint `root`. See docs/human.md for joints, limits and sources.
+    """
+    if not isinstance(hands, bool):
+        raise InputError(f"hands must be True or False, not {hands!r}")
+    who = person(stature, sex, percentile, mass)
+    return _assembled(who, landmarks(who), hands)
+
+
+def _assembled(who: Person, where: Landmarks, hands: bool) -> Figure:
+    digits = hand.digits(who, where)
+    jointed = digits if hands else []
+    at = origins(where) | {f"left_{d.name}_{i + 1}": d.points[i] for d in jointed for i in range(len(d.joints))}
+    left_joints = joints(where, strengths(who))
+    for digit in jointed:
+        left_joints += hand.digit_joints(digit, at["left_hand"])
+    tied = couplings.left_leg() + (couplings.left_fingers(hand.FINGERS) if hands else [])
+    sites = marks.sites(who, where, at) + marks.finger_tips(jointed)
+    soles, limbs, groups = marks.soles(who, where, at), marks.limbs(), marks.groups(jointed)
+    segments = _segments(who, where, digits, at, hands)
+    return Figure(
+        "human",
+        side.both_sides(segments, side.mirrored_segment),
+        side.both_sides(left_joints, side.mirrored_joint),
+        sites=side.both_sides(sites, side.mirrored_site),
+        soles=side.both_sides(soles, side.mirrored_sole),
+        limbs=side.both_sides(limbs, side.mirrored_limb),
+        groups=side.both_sides(groups, side.mirrored_group),
+        couplings=side.both_sides([*couplings.spine(), *tied], side.mirrored_coupling),
+        mirror=Mirror("x", side.pairs(segments, left_joints, sites, soles, limbs, groups, tied)),
+        postures=postures(who, where, jointed),
+    )
+
+
+def _segments(
+    who: Person, where: Landmarks, digits: list[hand.Digit], at: dict[str, Vec3], hands: bool
+) -> list[Segment]:
+    """The middle and left segments in their own frames."""
+    shapes = trunk_shapes(who, where) | limb_shapes.limb_shapes(who, where) | _hand_shapes(who, where, digits, hands)
+    lumps = masses(who, where)
+    if hands:
+        lumps = with_fingers(lumps, shapes)
+    return [_segment(name, lumps[name], shapes, at[name]) for name in lumps]
+
+
+def _hand_shapes(who: Person, where: Landmarks, digits: list[hand.Digit], hands: bool) -> Shapes:
+    """The palm, with the fingers as segments of their own or, without `hands`, relaxed and rigid."""
+    palm = limb_shapes.palm_shapes(who, where, digits)
+    if not hands:
+        fingers = [s for d in digits for s in limb_shapes.digit_shapes(d, limb_shapes.relaxed_points(d))]
+        return {"left_hand": palm + fingers}
+    parts: Shapes = {"left_hand": palm}
+    for digit in digits:
+        rods = limb_shapes.digit_shapes(digit, digit.points)
+        parts |= {f"left_{digit.name}_{i + 1}": [rod] for i, rod in enumerate(rods)}
+    return parts
+
+
+def _segment(name: str, lump: Lump, shapes: Shapes, origin: Vec3) -> Segment:
+    x, y, z = origin
+    outer = Placement((-x, -y, -z))
+    center = outer.apply((float(lump.center[0]), float(lump.center[1]), float(lump.center[2])))
+    return Segment(name, lump.mass, center, as_rows(lump.inertia), tuple(s.moved(outer) for s in shapes[name]))

@@ -1,0 +1,1 @@
+"""Files: one format per module. `load` and `save` choose among them."""

@@ -1,0 +1,115 @@
+"""Figures from files. What a file is, is told by its content, never by its name."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from poise.errors import FileError, InputError
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+
+VALID = "a figure is a Poise YAML file ('poise: figure'), a URDF (<robot>) or an MJCF (<mujoco>)"
+
+
+def load_figure(
+    path: str | os.PathLike[str],
+    root: Literal["free", "fixed"] | None = None,
+    axes: Literal["poise", "keep"] = "poise",
+) -> Figure:
+    """The figure in a file: Poise YAML, URDF or MJCF.
+
+    `root`: hold the base "free" or "fixed", or None as the file says (URDF: free, unless its root link is "world").
+    `axes`: "poise" turns Z-up robot files to +Y up, +Z forward; "keep" leaves them. YAML files are ours already.
+    """
+    if root not in (None, "free", "fixed"):
+        raise InputError(f"root must be 'free', 'fixed' or None, not {root!r}")
+    if axes not in ("poise", "keep"):
+        raise InputError(f"axes must be 'poise' or 'keep', not {axes!r}")
+    file = Path(path)
+    data = read_bytes(file)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return _from_xml(data, file, root, axes)
+    return _from_text(_decoded(data, file), file, root)
+
+
+def read_bytes(file: Path) -> bytes:
+    """The content of a file that exists and is not empty."""
+    if file.is_dir():
+        raise FileError(file, f"this is a folder; {VALID}")
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        raise FileError(file, "there is no such file") from None
+    except OSError as error:
+        raise FileError(file, f"cannot be read: {error.strerror}") from None
+    if not data.strip():
+        raise FileError(file, f"the file is empty; {VALID}")
+    return data
+
+
+def _from_xml(data: bytes, file: Path, root: Any, axes: Any) -> Figure:
+    from poise.io.assemble import assemble
+    from poise.io.mjcf import read_mjcf
+    from poise.io.urdf import read_urdf
+    from poise.io.xml_text import parse_xml
+
+    element = parse_xml(data, file)
+    readers = {"robot": read_urdf, "mujoco": read_mjcf}
+    if element.tag not in readers:
+        raise element.error(f"an XML file that starts with <{element.tag}>; {VALID}")
+    return assemble(readers[element.tag](element, file), root, axes)
+
+
+def _from_text(text: str, file: Path, root: Literal["free", "fixed"] | None) -> Figure:
+    from poise.io.yaml_text import parse_yaml
+
+    _refuse_other_kinds(text, file)
+    document = parse_yaml(text, file)
+    value = document.value
+    kind = value.get("poise") if isinstance(value, dict) else None
+    if isinstance(value, dict) and "asset" in value and "poise" not in value:
+        raise FileError(file, f"this is a glTF file, which has no figure that can be read yet; {VALID}")
+    if kind is None:
+        raise FileError(file, f"not a Poise file: it does not say 'poise: figure'; {VALID}")
+    if kind != "figure":
+        raise document.error(f"this is a Poise {kind} file, not a figure; {VALID}", "poise")
+    from poise.io.figure_yaml import read_figure
+
+    figure = read_figure(document)
+    return figure if root is None else _held(figure, root)
+
+
+def _held(figure: Figure, root: Literal["free", "fixed"]) -> Figure:
+    """The figure with its base free or fixed where it is at rest."""
+    if figure.base.model == root:
+        return figure
+    from poise.figure.placement import Placement
+    from poise.io.assemble import coordinates
+
+    place = Placement.from_matrix(figure.rest().segment_frame(figure.root))
+    base = figure.base.name
+    plain: dict[str, Any] = {"child_placement": Placement(), "limits": {}, "strengths": {}}
+    if root == "fixed":
+        return figure.with_joint(base, model="fixed", placement=place, **plain)
+    free = figure.with_joint(base, model="free", placement=Placement(), **plain)
+    return free.with_rest(free.pose({base: coordinates(place)}))
+
+
+def _refuse_other_kinds(text: str, file: Path) -> None:
+    if text.lstrip()[:9].upper() == "HIERARCHY":
+        raise FileError(file, f"this is a BVH motion file, which has no figure that can be read yet; {VALID}")
+
+
+def _decoded(data: bytes, file: Path) -> str:
+    if data[:4] == b"glTF":
+        raise FileError(file, f"this is a binary glTF file, which has no figure that can be read yet; {VALID}")
+    if b"\x00" in data:
+        raise FileError(file, f"this is a binary file; {VALID}")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileError(file, f"not UTF-8 text (byte {error.start}); {VALID}", line) from None

@@ -1,0 +1,113 @@
+"""MJCF import: a MuJoCo model, as a figure.
+
+| MJCF | here |
+|---|---|
+| hinge, slide, ball, free joints, `freejoint` | the same; `pos`, `ref`, several joints on one body included |
+| limited range | range; of a ball joint: a swing cone and a twist range of that angle (see `ball_limits`) |
+| body without joints | merged into its parent, kept as a site |
+| body, site | sites |
+| one top body that floats | it is the root, with a free base; anything else: a fixed root segment "world" |
+| geoms | sphere, capsule, cylinder, ellipsoid, box become shapes; the world's own geoms are scenery, not body |
+| inertial, or geom mass and density | mass, centre, inertia, with the compiler's inertia settings |
+| equality joint, equality tendon (fixed) | equality couplings, if linear; others are left out with a warning |
+| fixed tendon with limits | an inequality coupling |
+| keyframes | postures; one called "rest" is the rest pose, which is the file's own pose otherwise |
+| option gravity | gravity; along −y it also says that the file is Y-up already |
+
+Frames (`<frame>`), default classes, all five orientation spellings and `<include>` are read. Actuators, sensors,
+contacts, connect and weld equalities, spatial tendons, damping, springs and assets say nothing about the figure and are
+ignored; `composite`, `flexcomp`, `replicate` and `attach` would add bodies and are refused.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from poise.figure.check import Vec3
+from poise.figure.placement import Placement
+from poise.io.assemble import coordinates, unique
+from poise.io.mjcf_bodies import BodyReader
+from poise.io.mjcf_couplings import read_couplings
+from poise.io.mjcf_defaults import read_compiler, read_defaults
+from poise.io.mjcf_frame import quaternion_wxyz
+from poise.io.mjcf_include import with_includes
+from poise.io.robot import Robot, RobotBody
+from poise.io.xml_text import Element
+
+GRAVITY: Vec3 = (0.0, 0.0, -9.81)
+
+
+def read_mjcf(root: Element, path: Path | str) -> Robot:
+    """The robot in a parsed MJCF file whose root element is `root`."""
+    root = with_includes(root, Path(path))
+    compiler, defaults = read_compiler(root), read_defaults(root)
+    bodies = BodyReader(root, compiler, defaults).bodies
+    _scale_mass(bodies, compiler.settotalmass)
+    tops = [b for b in bodies if b.parent == bodies[0].name]
+    floats = len(tops) == 1 and _is_free(tops[0])
+    rest = {} if floats else _loose(tops)
+    postures = _keyframes(root, bodies)
+    postures["rest"] = {**rest, **postures.get("rest", {})}
+    gravity = _gravity(root)
+    return Robot(
+        root.attributes.get("model", "").strip() or Path(path).stem,
+        str(path),
+        bodies[1:] if floats else bodies,
+        gravity,
+        "y" if -gravity[1] > max(abs(gravity[0]), abs(gravity[2])) else "z",
+        fixed=not floats,
+        couplings=read_couplings(root, compiler, defaults, bodies),
+        postures=postures,
+    )
+
+
+def _is_free(body: RobotBody) -> bool:
+    return bool(body.joints) and body.joints[0].model == "free"
+
+
+def _scale_mass(bodies: list[RobotBody], total: float) -> None:
+    """`settotalmass`: all masses and inertias by one factor."""
+    found = sum(mass for body in bodies for mass, _, _ in body.parts)
+    if total > 0 and found > 0:
+        for body in bodies:
+            body.parts = [(m * total / found, c, i * (total / found)) for m, c, i in body.parts]
+
+
+def _loose(tops: list[RobotBody]) -> dict[str, tuple[float, ...]]:
+    """Where several bodies float at first: MuJoCo's free coordinates are placements in the world."""
+    rest = {}
+    for body in tops:
+        if _is_free(body):
+            rest[body.joints[0].name] = coordinates(body.placement)
+            body.placement = Placement()
+    return rest
+
+
+def _gravity(root: Element) -> Vec3:
+    gravity = GRAVITY
+    for option in root.all("option"):
+        gravity = option.vector("gravity", gravity)
+    return gravity
+
+
+def _keyframes(root: Element, bodies: list[RobotBody]) -> dict[str, dict[str, tuple[float, ...]]]:
+    keys = [key for section in root.all("keyframe") for key in section.all("key") if "qpos" in key.attributes]
+    postures: dict[str, dict[str, tuple[float, ...]]] = {}
+    for number, key in enumerate(keys):
+        name = unique(key.attributes.get("name", "").strip() or f"key_{number}", postures)
+        postures[name] = _posture(key, bodies)
+    return postures
+
+
+def _posture(key: Element, bodies: list[RobotBody]) -> dict[str, tuple[float, ...]]:
+    """MuJoCo's qpos: joints in file order; free ones position and w x y z, ball ones w x y z."""
+    joints = [joint for body in bodies for joint in body.joints]
+    sizes = {"free": 7, "ball": 4}
+    values = key.exactly("qpos", sum(sizes.get(j.model, 1) for j in joints)) or []
+    posture: dict[str, tuple[float, ...]] = {}
+    for joint in joints:
+        count = sizes.get(joint.model, 1)
+        own, values = values[:count], values[count:]
+        turn = quaternion_wxyz(own[-4:], key) if count > 1 else ()
+        posture[joint.name] = (*own[:3], *turn) if count == 7 else turn or tuple(own)
+    return posture

@@ -1,0 +1,29 @@
+"""Settings of all tests: repeatable hypothesis runs, and the shared data when it is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# The same examples on every run and machine: a failure that comes and goes teaches nobody.
+hypothesis.settings.register_profile(
+    "poise",
+    deadline=None,
+    derandomize=True,
+    max_examples=150,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large],
+)
+hypothesis.settings.load_profile("poise")
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of shared data beside the repository."""
+    folder = ROOT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip(f"no shared data: {folder} is not there")
+    return folder

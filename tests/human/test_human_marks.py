@@ -1,0 +1,83 @@
+"""What is named on a person: sites, soles, limbs, groups, strengths, weights."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import poise
+from poise.human.strengths import ANDERSON, ROUGH
+
+
+def test_sites_of_the_contract(man: poise.Figure, handed: poise.Figure) -> None:
+    sided = {f"{s}_{n}" for s in ("left", "right") for n in ("hand", "foot", "toe", "heel", "elbow", "knee")}
+    assert set(man.sites) == sided | {"eyes", "head_top", "chest", "pelvis"}
+    tips = {f"{s}_{n}_tip" for s in ("left", "right") for n in ("thumb", "index", "middle", "ring", "little")}
+    assert set(handed.sites) == set(man.sites) | tips
+
+
+def test_joints_and_their_models(man: poise.Figure) -> None:
+    models = {
+        "root": "free", "lumbar": "ball", "thoracolumbar": "ball", "thoracic": "ball", "neck": "ball", "head": "swing",
+        "left_clavicle": "swing", "left_shoulder": "ball", "left_elbow": "elbow", "left_wrist": "swing",
+        "left_hip": "ball", "left_knee": "elbow", "left_ankle": "swing", "left_toes": "hinge",
+    }  # fmt: skip
+    assert {n: man.joints[n].model for n in models} == models
+    assert len(man.joints) == 6 + 2 * 8
+    assert man.root == "pelvis"
+
+
+def test_limbs_and_groups(handed: poise.Figure) -> None:
+    assert set(handed.limbs) == {"left_arm", "right_arm", "left_leg", "right_leg"}
+    arm = handed.limbs["right_arm"]
+    assert (arm.root, arm.middle, arm.end, arm.site) == ("right_shoulder", "right_elbow", "right_wrist", "right_hand")
+    joints = [j for g in handed.groups.values() for j in g.joints]
+    assert sorted(joints) == sorted(set(handed.joints) - {"root"})  # every joint in exactly one group
+
+
+def test_the_standing_support_covers_both_feet_and_the_centre_of_mass(person: poise.Figure) -> None:
+    pose = person.rest()
+    hull = pose.support_polygon()
+    stature = pose.position("head_top")[1]
+    assert np.ptp(hull[:, 2]) == pytest.approx(pose.position("left_toe")[2] - pose.position("left_heel")[2], abs=1e-9)
+    assert 0.13 * stature < np.ptp(hull[:, 0]) < 0.2 * stature
+    assert hull[:, 2].min() < pose.center_of_mass[2] < hull[:, 2].max()
+
+
+def test_the_squat_is_balanced(person: poise.Figure) -> None:
+    pose = person.pose("squat")
+    assert pose.position("left_heel")[2] < pose.center_of_mass[2] < pose.position("left_toe")[2]
+    assert pose.position("pelvis")[1] < 0.62 * person.rest().position("pelvis")[1]
+
+
+def test_strengths_name_their_source(man: poise.Figure) -> None:
+    hip = man.joints["left_hip"].strengths["swing_x"]
+    size = 84.6 * 9.81 * 1.755  # C1 × mass × g × stature
+    assert hip.positive == pytest.approx(0.113 * size)
+    assert hip.negative == pytest.approx(0.161 * size)
+    assert hip.source == ANDERSON
+    assert man.joints["left_elbow"].strengths["flexion"].source == ROUGH
+    knee = poise.human(sex="female").joints["right_knee"].strengths["flexion"]
+    assert knee.negative == pytest.approx(0.159 * 66.8 * 9.81 * 1.626)
+    assert knee.negative > knee.positive  # extension is the stronger
+
+
+def test_the_trunk_is_less_willing_than_the_limbs(man: poise.Figure) -> None:
+    weights = {n: j.weight for n, j in man.joints.items()}
+    assert all(weights[s] < weights["left_elbow"] for s in ("lumbar", "thoracolumbar", "thoracic"))
+
+
+def test_building_a_person_is_quick() -> None:
+    from time import perf_counter
+
+    poise.human(hands=True)
+    start = perf_counter()
+    poise.human()
+    assert perf_counter() - start < 0.05
+
+
+def test_the_package_can_be_called_again_after_its_parts_were_imported() -> None:
+    from poise.human import ansur
+
+    assert ansur.PERCENTILES
+    assert poise.human().dof == poise.human().dof == 54

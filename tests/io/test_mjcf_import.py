@@ -1,0 +1,219 @@
+"""MJCF: what each element becomes, and what is refused with its line. The oracles check the numbers against MuJoCo."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import poise
+
+
+def model(body: str, before: str = "", after: str = "") -> str:
+    return f'<mujoco model="m">\n{before}\n<worldbody>\n{body}\n</worldbody>\n{after}\n</mujoco>\n'
+
+
+BALL = '<geom type="sphere" size="0.1"/>'
+
+
+def two(joint: str, before: str = "", after: str = "") -> str:
+    """A floating body and one on it."""
+    return model(f'<body name="a"><freejoint/>{BALL}<body name="b">\n{joint}{BALL}</body></body>', before, after)
+
+
+def test_a_single_floating_body_is_the_root(write):
+    figure = poise.Figure.load(write(two('<joint name="j"/>')))
+    assert (figure.root, figure.base.name, figure.base.model) == ("a", "root", "free")
+    named = poise.Figure.load(write(two('<joint name="root"/>')))
+    assert list(named.joints) == ["root_2", "root"]
+
+
+@pytest.mark.parametrize("root", [None, "fixed"])
+def test_anything_else_hangs_on_the_world(write, root):
+    figure = poise.Figure.load(
+        write(model(f'<body name="a"><joint name="j"/>{BALL}</body><body name="b">{BALL}</body>')), root=root
+    )
+    assert (figure.root, figure.base.model) == ("world", "fixed")
+    assert set(figure.sites) == {"world", "a", "b"}
+    assert list(figure.segments) == ["world", "a"]
+
+
+def test_a_floating_file_can_be_bolted_where_it_is(write):
+    text = model(f'<body name="a" pos="1 2 3"><freejoint name="f"/>{BALL}</body>')
+    bolted = poise.Figure.load(write(text), root="fixed")
+    assert (bolted.base.name, bolted.base.model, bolted.dof) == ("f", "fixed", 0)
+    np.testing.assert_allclose(bolted.rest().position("a"), (2, 3, 1), atol=1e-15)
+    np.testing.assert_allclose(poise.Figure.load(write(text)).rest().position("a"), (2, 3, 1), atol=1e-15)
+
+
+def test_a_file_with_gravity_along_y_is_not_turned(write):
+    text = model(f'<body name="a" pos="1 2 3"><freejoint/>{BALL}</body>', '<option gravity="0 -9.8 0"/>')
+    figure = poise.Figure.load(write(text))
+    np.testing.assert_array_equal(figure.rest().position("a"), (1, 2, 3))
+    assert figure.gravity == (0.0, -9.8, 0.0)
+    assert figure.mirror.axis == "x"
+
+
+def limits(write, joint: str, compiler: str = "") -> dict:
+    figure = poise.Figure.load(write(two(joint, f"<compiler {compiler}/>")))
+    return dict(figure.joint("j").limits)
+
+
+def test_ranges(write):
+    assert limits(write, '<joint name="j" range="-90 45"/>')["angle"] == poise.Range.degrees(-90, 45)
+    assert limits(write, '<joint name="j" range="-1 2"/>', 'angle="radian"')["angle"] == poise.Range(-1, 2)
+    assert limits(write, '<joint name="j" type="slide" range="-1 2"/>')["distance"] == poise.Range(-1, 2)
+    assert limits(write, '<joint name="j" range="-90 45" limited="false"/>') == {}
+    assert limits(write, '<joint name="j" range="-90 45"/>', 'autolimits="false"') == {}
+    assert "angle" in limits(write, '<joint name="j" range="-90 45" limited="true"/>', 'autolimits="false"')
+    assert limits(write, '<joint name="j"/>') == {}
+
+
+def test_the_range_of_a_ball_bounds_swing_and_twist(write):
+    found = limits(write, '<joint name="j" type="ball" range="0 60"/>')
+    assert found == {"swing": poise.Cone(math.radians(60)), "twist": poise.Range.degrees(-60, 60)}
+    assert limits(write, '<joint name="j" type="ball" range="0 180"/>') == {}
+
+
+def test_nothing_that_a_ball_range_allows_is_lost(write):
+    figure = poise.Figure.load(write(two('<joint name="j" type="ball" range="0 70"/>')))
+    rng = np.random.default_rng(5)
+    for _ in range(200):
+        axis, angle = rng.normal(size=3), rng.uniform(0, math.radians(70))
+        half = math.sin(angle / 2) * axis / np.linalg.norm(axis)
+        assert figure.pose({"j": (*half, math.cos(angle / 2))}).within_limits
+
+
+def test_actuator_limits_of_a_joint_are_its_strength(write):
+    figure = poise.Figure.load(write(two('<joint name="j" actuatorfrcrange="-5 8"/>')))
+    assert figure.joint("j").strengths["angle"] == poise.Strength(8.0, 5.0, "MJCF actuatorfrcrange")
+
+
+def test_couplings(write):
+    body = f'<body name="a"><joint name="x"/><joint name="y" ref="90"/><joint name="z" type="slide"/>{BALL}</body>'
+    after = """<equality><joint joint1="x" joint2="y" polycoef="0.5 2 0 0 0"/>
+      <joint name="stop" joint1="z" polycoef="0.1 0 0 0 0"/><joint joint1="x" joint2="z" active="false"/>
+      <tendon tendon1="t" polycoef="0 0 0 0 0"/><connect body1="a" anchor="0 0 0"/></equality>
+      <tendon><fixed name="t" range="-1 2"><joint joint="x" coef="1"/><joint joint="z" coef="-3"/></fixed>
+      <fixed name="unlimited"><joint joint="x" coef="1"/></fixed></tendon>"""
+    couplings = poise.Figure.load(write(model(body, "", after))).couplings
+    half = math.pi / 2
+    assert couplings["x_follows_y"] == poise.Coupling(
+        "x_follows_y", {"x": 1.0, "y": -2.0}, 0.5 - 2 * half, 0.5 - 2 * half
+    )
+    assert couplings["stop"] == poise.Coupling("stop", {"z": 1.0}, 0.1, 0.1)
+    assert couplings["t_locked"] == poise.Coupling("t_locked", {"x": 1.0, "z": -3.0}, 0.0, 0.0)
+    assert couplings["t"] == poise.Coupling("t", {"x": 1.0, "z": -3.0}, -1.0, 2.0)
+    assert len(couplings) == 4
+
+
+def test_a_curved_equality_is_left_out_with_a_warning(write):
+    after = '<equality><joint joint1="x" joint2="y" polycoef="0 1 0.5 0 0"/></equality>'
+    path = write(model(f'<body name="a"><joint name="x"/><joint name="y"/>{BALL}</body>', "", after))
+    with pytest.warns(UserWarning, match="not linear and is left out"):
+        assert poise.Figure.load(path).couplings == {}
+
+
+def test_mass_of_a_mesh_is_missed_with_a_warning(write):
+    path = write(model('<body name="a"><freejoint/><geom type="mesh" mesh="m"/></body>'))
+    with pytest.warns(UserWarning, match="comes from a mesh"):
+        assert poise.Figure.load(path).mass == 0.0
+    inertial = '<inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/>'
+    assert poise.Figure.load(write(path.read_text().replace("<freejoint/>", f"<freejoint/>{inertial}"))).mass == 2.0
+
+
+def test_total_mass_can_be_set(write):
+    figure = poise.Figure.load(write(two('<joint name="j"/>', '<compiler settotalmass="10"/>')))
+    assert figure.mass == pytest.approx(10.0)
+    assert figure.segment("a").inertia[0][0] == pytest.approx(0.4 * 5.0 * 0.01)
+
+
+def test_sites_get_names_of_their_own(write):
+    text = model(f'<body name="a"><freejoint/>{BALL}<site/><site name="a" pos="1 0 0"/><site name="tip"/></body>')
+    assert list(poise.Figure.load(write(text)).sites) == ["a", "a_site", "a_site_2", "tip"]
+
+
+def test_nameless_bodies_and_joints_get_names(write):
+    figure = poise.Figure.load(write(model(f"<body><joint/><joint/>{BALL}</body>")))
+    assert list(figure.segments) == ["world", "body_1:body_1_joint", "body_1"]
+    assert list(figure.joints) == ["root", "body_1_joint", "body_1_joint_2"]
+
+
+def test_includes(write, tmp_path):
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "arm.xml").write_text(
+        f'<mujocoinclude><body name="arm"><joint name="j"/>{BALL}</body></mujocoinclude>'
+    )
+    figure = poise.Figure.load(write(model(f'<body name="a"><freejoint/>{BALL}<include file="parts/arm.xml"/></body>')))
+    assert list(figure.joints) == ["root", "j"]
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("../outside.xml", "must stay in the folder"), ("/etc/hosts", "must stay in the folder"),
+    ("none.xml", "does not exist"), ("figure.txt", "includes itself"),
+])  # fmt: skip
+def test_includes_that_are_refused(refused, name, words):
+    error = refused(model(f'<include file="{name}"/>'))
+    assert words in str(error)
+    assert error.line == 4
+
+
+def test_errors_in_included_files_name_that_file(write, tmp_path):
+    (tmp_path / "part.xml").write_text('<mujocoinclude>\n<body pos="1 2"/>\n</mujocoinclude>')
+    with pytest.raises(poise.FileError) as caught:
+        poise.Figure.load(write(model('<include file="part.xml"/>')))
+    assert caught.value.path.endswith("part.xml")
+    assert caught.value.line == 2
+
+
+REFUSED = {
+    "not closed": ("<mujoco>\n<worldbody>\n</mujoco>", 3, "not well-formed XML"),
+    "entities": ("<!DOCTYPE m [<!ENTITY a 'b'>]>\n<mujoco/>", 1, "document types and entities"),
+    "no worldbody": ("<mujoco/>", 1, "needs a <worldbody>"),
+    "global": (model("", '<compiler coordinate="global"/>'), 2, "coordinate='global'"),
+    "eulerseq": (model("", '<compiler eulerseq="abc"/>'), 2, "eulerseq='abc'"),
+    "angle": (model("", '<compiler angle="grad"/>'), 2, "must be one of degree, radian"),
+    "unknown class": (model('<body><joint class="none"/></body>'), 4, "unknown default class 'none'; there are: main"),
+    "unknown childclass": (model('<body childclass="none"/>'), 4, "unknown default class 'none'"),
+    "class twice": (model("", '<default><default class="c"/><default class="c"/></default>'), 2, "defined twice"),
+    "body twice": (model('<body name="a"/>\n<body name="a"/>'), 5, "two bodies are named 'a' (the other on line 4)"),
+    "joint twice": (model(f'<body>\n<joint name="j"/>\n<joint name="j"/>{BALL}</body>'), 6, "two joints are named 'j'"),
+    "joint of the world": (model('<joint name="j"/>'), 4, "the world cannot have joints"),
+    "free inside": (model(f"<body>{BALL}<body>\n<freejoint/></body></body>"), 5, "free joint must be the only joint"),
+    "free and more": (model(f"<body>{BALL}\n<freejoint/><joint/></body>"), 5, "free joint must be the only joint"),
+    "joint type": (two('<joint type="screw"/>'), 5, "must be one of hinge, slide, ball, free"),
+    "zero axis": (two('<joint axis="0 0 0"/>'), 5, "no direction"),
+    "range down": (two('<joint limited="true" range="2 1"/>'), 5, "its range must go up"),
+    "orientations": (two('<site euler="0 0 0" quat="1 0 0 0"/>'), 5, "several orientations: quat, euler"),
+    "zero quaternion": (two('<site quat="0 0 0 0"/>'), 5, "quaternion of length zero"),
+    "flat xyaxes": (two('<site xyaxes="1 0 0 2 0 0"/>'), 5, "no direction"),
+    "geom type": (two('<geom type="blob"/>'), 5, "must be one of sphere"),
+    "geom size": (two('<geom type="box" size="1 2"/>'), 5, "needs 3 sizes, not 2"),
+    "geom radius": (two('<geom size="-1"/>'), 5, "must be positive"),
+    "fromto": (two('<geom type="capsule" size="1" fromto="0 0 0 0 0 0"/>'), 5, "are the same"),
+    "sphere fromto": (two('<geom size="1" fromto="0 0 0 0 0 1"/>'), 5, "not for spheres"),
+    "shell": (two('<geom size="1" shellinertia="true"/>'), 5, "shellinertia"),
+    "geom mass": (two('<geom size="1" mass="-1"/>'), 5, "negative mass"),
+    "inertial": (two('<inertial pos="0 0 0" mass="1"/>'), 5, "needs diaginertia or fullinertia"),
+    "composite": (two('<composite type="grid"/>'), 5, "<composite> is not supported"),
+    "replicate": (two('<replicate count="3"/>'), 5, "<replicate> is not supported"),
+    "equality": (model("", "", '<equality><joint joint1="j"/></equality>'), 6, "needs a hinge or slide joint, not 'j'"),
+    "tendon": (model("", "", '<tendon><fixed><joint joint="j" coef="1"/></fixed></tendon>'), 6, "not 'j'"),
+    "key": (two('<joint name="j"/>', "", '<keyframe><key qpos="1 2"/></keyframe>'), 7, "must be 8 numbers, not 2"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_bad_models(refused, case):
+    text, line, words = REFUSED[case]
+    error = refused(text)
+    assert words in str(error)
+    assert error.line == line
+
+
+def test_a_chain_of_five_thousand_bodies(write):
+    text = model("".join(f'<body name="b{n}" pos="0 0 0.1"><joint/>{BALL}' for n in range(5000)) + "</body>" * 5000)
+    figure = poise.Figure.load(write(text))
+    assert figure.dof == 5000
+    np.testing.assert_allclose(figure.rest().position("b4999"), (0, 500, 0), atol=1e-6)

@@ -1,0 +1,52 @@
+"""The package as a whole: light to import, one version, a stub that fits."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import poise
+
+ROOT = Path(__file__).resolve().parent.parent
+HEAVY = ("pydantic", "yaml", "typer", "rich", "pyvista", "vtk", "scipy", "xml.etree.ElementTree", "matplotlib")
+
+
+def test_importing_poise_loads_nothing_heavy() -> None:
+    code = f"import sys, poise; print([m for m in {HEAVY!r} if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_making_and_posing_a_human_loads_nothing_heavy() -> None:
+    code = f"import sys, poise; poise.human().rest().clamped(); print([m for m in {HEAVY!r} if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_a_program_ends_quietly() -> None:
+    """Figures kept in globals and caches until the end are no reason for warnings."""
+    code = "import functools, poise; human = functools.cache(poise.human); keep = human().rest()"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (run.stdout, run.stderr) == ("", "")
+
+
+def test_there_is_one_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert poise.__version__ == project["version"]
+
+
+def test_every_name_of_the_package_is_there() -> None:
+    for name in poise.__all__:
+        assert getattr(poise, name) is not None
+
+
+def test_the_stub_of_the_core_is_fresh() -> None:
+    spec = importlib.util.spec_from_file_location("stub", ROOT / "tools" / "stub.py")
+    assert spec is not None
+    assert spec.loader is not None
+    stub = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(stub)
+    assert stub.STUB.read_text(encoding="utf-8") == stub.fresh_stub(), "run `make stub`"
