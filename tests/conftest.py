@@ -14,7 +14,7 @@ hypothesis.settings.register_profile(
     "poise",
     deadline=None,
     derandomize=True,
-    max_examples=150,
+    max_examples=100,
     suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large],
 )
 hypothesis.settings.load_profile("poise")

@@ -171,3 +171,67 @@ def spine(model: str, region: Cone | Ellipse | Polygon, couplings: list[Coupling
 def scattered(figure: Figure, rng: np.random.Generator) -> dict[str, np.ndarray]:
     count = len(figure.joint("one").coordinates)
     return {"one": rng.normal(0, 0.8, count), "two": rng.normal(0, 0.8, count)}
+
+
+@given(seeds)
+def test_couplings_over_anything_hold_together_with_all_limits(seed: int) -> None:
+    """Every joint model and limit at once; the couplings go through a pose that is known to be inside."""
+    rng = np.random.default_rng(seed)
+    figure = mixed(rng)
+    pose = zoo.anywhere(figure, rng).clamped()
+    assert_settled(pose)
+    for coupling in figure.couplings.values():
+        total = sum(f * pose[term] for term, f in coupling.terms.items())
+        assert coupling.min - 1e-8 <= total <= coupling.max + 1e-8
+
+
+def mixed(rng: np.random.Generator) -> Figure:
+    """The crane's kinds of joints and more in a chain, with one to three couplings over random coordinates."""
+    region = REGIONS[int(rng.integers(3))]
+    limits = {
+        "hinge": {"angle": Range(-1, 1)},
+        "slide": {"distance": Range(0, 0.5)},
+        "elbow": {"flexion": Range(0, 2), "twist": Range(-1, 1)},
+        "swing": {"swing": region},
+        "ball": {"swing": region, "twist": Range(-0.4, 0.6)},
+    }
+    models = [*limits, *rng.choice(list(limits), 3)]
+    joints = [Joint("base", "fixed", None, "s0")]
+    for i, model in enumerate(models):
+        joints.append(Joint(f"j{i}", model, f"s{i}", f"s{i + 1}", Placement((0, 0, 0.1)), limits=limits[model]))
+    figure = Figure("mixed", [Segment(f"s{i}") for i in range(len(models) + 1)], joints)
+    inside = figure.random(rng)
+    terms = [f"{j.name}.{c}" for j in figure.joints.values() for c in j.coordinates]
+    for k in range(int(rng.integers(1, 4))):
+        chosen = {str(t): float(rng.normal()) for t in rng.choice(terms, int(rng.integers(1, 4)), replace=False)}
+        at = sum(f * inside[t] for t, f in chosen.items())
+        low, high = ((0.0, 0.0), (0.1, 0.2), (math.inf, 0.05))[int(rng.integers(3))]
+        figure = figure.with_coupling(Coupling(f"c{k}", chosen, at - low, at + high))
+    return figure
+
+
+@pytest.mark.parametrize("total", [1.5, 2.0, 2.4, 2.45, 2.5, 2.6])
+def test_a_coupling_at_the_tip_of_an_ellipse(total: float) -> None:
+    """The rim is strongly curved there; the largest possible total is about 2.63."""
+    joints = [
+        Joint("base", "fixed", None, "a"),
+        Joint("wrist", "swing", "a", "b", limits={"swing": Ellipse(0.9, 0.4)}),
+        Joint("arm", "hinge", "b", "c", limits={"angle": Range(-1, 1)}),
+    ]
+    terms = {"wrist.swing_x": 1.5616, "wrist.swing_y": -0.0625, "arm": -1.2233}
+    figure = Figure(
+        "tip", [Segment("a"), Segment("b"), Segment("c")], joints, couplings=[Coupling("sum", terms, total, total)]
+    )
+    rng = np.random.default_rng(0)
+    for _ in range(10):
+        assert_settled(figure.pose(rng.normal(size=figure.size)).clamped())
+
+
+@given(seeds)
+def test_a_small_step_out_is_taken_back_by_a_small_step(seed: int) -> None:
+    """The pose it left is inside, so the nearest one is about as near or nearer: no jumps."""
+    rng = np.random.default_rng(seed)
+    figure = mixed(rng)
+    step = rng.normal(size=figure.dof)
+    pose = figure.random(rng).integrate(1e-3 * step / np.linalg.norm(step))
+    assert np.linalg.norm(pose.difference(pose.clamped())) < 1.5e-3

@@ -62,6 +62,15 @@ def test_a_step_of_the_tangent_is_what_it_says() -> None:
     np.testing.assert_allclose(moved, pose.rotation("hang") @ exp(np.array([0.2, -0.1, 0.3])), atol=1e-14)
 
 
+@pytest.mark.parametrize("name", ["creature", "crane", "tree1", "human by the foot"])
+def test_a_point_moves_as_a_site_there_does(name: str) -> None:
+    """`point_jacobian` is the one derivative without a value of its own."""
+    pose = zoo.inside(zoo.made(name), np.random.default_rng(9))
+    for site in pose.figure.sites.values():
+        moved = pose.point_jacobian(site.segment, pose.position(site.name))
+        np.testing.assert_allclose(moved, pose.jacobian(site.name), atol=1e-12)
+
+
 def worst_error(pose: Pose, quantities: tuple[Quantity, ...] | list[Quantity]) -> float:
     """Largest difference of derivative and slope, relative to the derivative's largest entry (or 1)."""
     pairs = [(q, name) for q in quantities for name in q.names(pose)]

@@ -24,7 +24,7 @@ def body_sizes() -> Image.Image:
 
 
 def _stature(human: poise.Figure) -> float:
-    return float(human.pose("reference").position("head_top")[1])
+    return float(human.pose("rest").position("head_top")[1])
 
 
 def postures() -> Image.Image:

@@ -48,7 +48,7 @@ from poise.pose import Pose
 
 if TYPE_CHECKING:
     from poise import figures, plot
-    from poise.human import human
+    from poise.people import human
 
 __all__ = [
     "Box", "Capsule", "Cone", "Coupling", "CouplingError", "Cylinder", "Ellipse", "Ellipsoid", "Figure", "FigureError",
@@ -65,7 +65,7 @@ def __getattr__(name: str) -> Any:
 
         return version("poise")
     if name == "human":
-        from poise.human import human
+        from poise.people import human
 
         return human
     if name in ("figures", "plot"):

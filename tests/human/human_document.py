@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 
 import poise
-from poise.human.ansur import FRACTIONS
-from poise.human.motion import ROM
+from poise.people.ansur import FRACTIONS
+from poise.people.motion import ROM
 
 
 def joints() -> str:

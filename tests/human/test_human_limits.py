@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import poise
-from poise.human.arm_limits import arm_direction
-from poise.human.motion import ROM, extent
-from poise.human.postures import arm
+from poise.people.arm_limits import arm_direction
+from poise.people.motion import ROM, extent
+from poise.people.postures import arm
 
 D = math.degrees
 

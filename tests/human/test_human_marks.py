@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+
 import numpy as np
 import pytest
 
 import poise
-from poise.human.strengths import ANDERSON, ROUGH
+from poise.people.strengths import ANDERSON, ROUGH
 
 
 def test_sites_of_the_contract(man: poise.Figure, handed: poise.Figure) -> None:
@@ -77,7 +79,8 @@ def test_building_a_person_is_quick() -> None:
 
 
 def test_the_package_can_be_called_again_after_its_parts_were_imported() -> None:
-    from poise.human import ansur
+    from poise.people import ansur
 
     assert ansur.PERCENTILES
     assert poise.human().dof == poise.human().dof == 54
+    assert list(inspect.signature(poise.human).parameters) == ["stature", "sex", "percentile", "mass", "hands"]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import poise
-from poise.human.deleva import FEMALE, MALE, PAIRED, rows
+from poise.people.deleva import FEMALE, MALE, PAIRED, rows
 
 WHOLES = {
     "head": ("head", "neck"),

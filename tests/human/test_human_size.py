@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import poise
-from poise.human.ansur import FRACTIONS, MASS, MEAN_MASS, MEAN_STATURE, PERCENTILES, STATURE
+from poise.people.ansur import FRACTIONS, MASS, MEAN_MASS, MEAN_STATURE, PERCENTILES, STATURE
 
 STANDING = ("rest", "t_pose", "arms_up")
 

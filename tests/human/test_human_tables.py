@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import poise
-from poise.human import ansur, deleva
-from poise.human.motion import AAOS, AMA, DSHS, EATON, HAND_SHEET, KURZ, REVIEW, ROM, VA
+from poise.people import ansur, deleva
+from poise.people.motion import AAOS, AMA, DSHS, EATON, HAND_SHEET, KURZ, REVIEW, ROM, VA
 
 RENAMED = {
     "omphalion_height": "waistheightomphalion", "femoral_epicondyle_height": "lateralfemoralepicondyleheight",

@@ -28,7 +28,7 @@ def demo(
     output: Annotated[Path, typer.Option("--output", "-o", help="The folder for the pictures.")] = Path("out"),
 ) -> None:
     """Print a table about the built-in human and draw it: three body sizes, and the limits of shoulder and hip."""
-    from poise.human import human
+    from poise.people import human
 
     with screen.waiting("building people"):
         people = {(sex, percentile): human(sex=sex, percentile=percentile) for sex, percentile in SIZES}

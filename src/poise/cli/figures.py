@@ -52,7 +52,7 @@ def open_figure(
     """The figure in a file, or the built-in figure of that name ("chain:12": with 12 segments)."""
     wanted = (person or Person()).given()
     if name == "human":
-        from poise.human import human
+        from poise.people import human
 
         return human(**wanted)
     if wanted:

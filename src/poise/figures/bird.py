@@ -16,7 +16,7 @@ from poise.figure.segment import Segment
 from poise.figure.shape import Shape
 from poise.figures.check import positive
 from poise.figures.drawing import MINUS_X, Part, base, hinges, segment
-from poise.human.clay import both, egg, rod
+from poise.people.clay import both, egg, rod
 
 NECK = 10
 """Joints of the neck; with the head, the hip, knee, ankle and palm the bird has 15 degrees of freedom."""

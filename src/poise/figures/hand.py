@@ -6,7 +6,7 @@ from typing import Literal
 
 from poise.figure.figure import Figure
 from poise.figures.check import choice
-from poise.human.human import human
+from poise.people.human import human
 
 
 def hand(side: Literal["left", "right"] = "left", *, stature: float | None = None, sex: str = "male") -> Figure:

@@ -13,9 +13,9 @@ from poise.figure.placement import Placement
 from poise.figure.shape import Shape
 from poise.figures.check import positive
 from poise.figures.drawing import MINUS_X, Part, X, base, hinges, segment
-from poise.human.clay import egg, rod
-from poise.human.limits import SPINE_SHARES
-from poise.human.motion import extent
+from poise.people.clay import egg, rod
+from poise.people.limits import SPINE_SHARES
+from poise.people.motion import extent
 
 Pair = tuple[float, float]
 

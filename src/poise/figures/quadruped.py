@@ -13,9 +13,9 @@ from poise.figure.placement import Placement, frame_along
 from poise.figures.check import positive
 from poise.figures.drawing import segment
 from poise.figures.quadruped_shapes import POINTS, shapes
-from poise.human import side
-from poise.human.joints import away, joint
-from poise.human.limits import Limits, region
+from poise.people import side
+from poise.people.joints import away, joint
+from poise.people.limits import Limits, region
 
 LEFT, RIGHT = (1.0, 0.0, 0.0), (-1.0, 0.0, 0.0)
 

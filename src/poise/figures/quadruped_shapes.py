@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from poise.figure.check import Vec3
-from poise.human.clay import Shapes, between, both, egg, rod
+from poise.people.clay import Shapes, between, both, egg, rod
 
 POINTS: dict[str, Vec3] = {
     "root": (0.0, 0.80, -0.48),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-from itertools import count
 from typing import Literal
 
 from poise.errors import FileError, InputError, PoiseError
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint
 from poise.figure.marks import Mirror, Site
-from poise.figure.placement import Placement, as_rows, rotate
-from poise.figure.segment import Segment, merged
+from poise.figure.placement import Placement, rotate
+from poise.figure.segment import Segment
 from poise.figure.shape import Shape
-from poise.io.robot import Part, Robot, RobotBody, RobotJoint, moved_part
+from poise.io.names import unique
+from poise.io.robot import Robot, RobotBody, RobotJoint, moved_part
+from poise.io.robot_matter import Told, weighed
 from poise.io.sides import side_pairs
 from poise.io.xml_text import at
 
@@ -52,7 +52,7 @@ class _Hanging:
 
     def __init__(self, bodies: list[RobotBody]) -> None:
         self.spot: dict[str, tuple[str, Placement]] = {}
-        self.matter: dict[str, list[Part]] = {}
+        self.matter: dict[str, list[Told]] = {}
         self.shapes: dict[str, list[Shape]] = {}
         self.sites: list[Site] = []
         for index, body in enumerate(bodies):
@@ -70,14 +70,14 @@ class _Hanging:
         self.spot[body.name] = spot
         segment, place = spot
         with at(body.element):
-            self.matter[segment] += [moved_part(part, place) for part in body.parts]
+            self.matter[segment] += [(moved_part(part, place), body.element) for part in body.parts]
             self.shapes[segment] += [shape.moved(place) for shape in body.shapes]
             self.sites.append(Site(body.name, segment, place))
             self.sites += [Site(name, segment, place @ placement) for name, placement in body.sites]
 
     def segments(self) -> list[Segment]:
         """All segments, parents first."""
-        return [_weighed(name, parts, self.shapes[name]) for name, parts in self.matter.items()]
+        return [weighed(name, told, tuple(self.shapes[name])) for name, told in self.matter.items()]
 
     def joints_of(self, body: RobotBody) -> list[Joint]:
         """The joints that carry a body, with massless segments between them when there are several."""
@@ -163,16 +163,3 @@ def _mirror(robot: Robot, hung: _Hanging, joints: list[Joint]) -> Mirror:
     names = [*hung.matter, *models, *(s.name for s in hung.sites)]
     pairs = [(a, b) for a, b in side_pairs(names) if models.get(a) == models.get(b)]
     return Mirror("y" if robot.up == "z" else "x", tuple(pairs))
-
-
-def _weighed(name: str, parts: list[Part], shapes: list[Shape]) -> Segment:
-    if len(parts) == 1:  # keep a single body's numbers as the file gives them
-        mass, center, inertia = parts[0]
-        return Segment(name, mass, center, as_rows(inertia), tuple(shapes))
-    return merged(name, parts, tuple(shapes))
-
-
-def unique(name: str, taken: Container[str]) -> str:
-    """`name`, or the first of `name_2`, `name_3` … that is not taken."""
-    candidates = (name if n == 1 else f"{name}_{n}" for n in count(1))
-    return next(c for c in candidates if c not in taken)

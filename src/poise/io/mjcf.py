@@ -25,7 +25,7 @@ from pathlib import Path
 
 from poise.figure.check import Vec3
 from poise.figure.placement import Placement
-from poise.io.assemble import coordinates, unique
+from poise.io.assemble import coordinates
 from poise.io.mjcf_bodies import BodyReader
 from poise.io.mjcf_couplings import read_couplings
 from poise.io.mjcf_defaults import read_compiler, read_defaults

@@ -9,7 +9,6 @@ from poise.figure.check import Vec3, unit3
 from poise.figure.joint import Strength
 from poise.figure.limit import Cone, Limit, Range
 from poise.figure.placement import Placement, rotate
-from poise.io.assemble import unique
 from poise.io.mjcf_defaults import Compiler, Defaults
 from poise.io.mjcf_frame import placement, span
 from poise.io.mjcf_matter import mesh_has_mass, read_geom, read_inertial, weigh

@@ -10,7 +10,6 @@ import warnings
 
 from poise.errors import PoiseError
 from poise.figure.marks import Coupling
-from poise.io.assemble import unique
 from poise.io.mjcf_defaults import Compiler, Defaults
 from poise.io.robot import RobotBody
 from poise.io.xml_text import Element

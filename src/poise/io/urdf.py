@@ -5,6 +5,7 @@
 | revolute, continuous | hinge, limited or not |
 | prismatic | slide |
 | floating | free |
+| spherical (not in the standard, but in use) | ball, not limited |
 | planar | two slides and a hinge, named `<joint>_x`, `<joint>_y`, `<joint>_turn`, about the joint's axis |
 | fixed | no joint: the child link is merged into its parent; link and joint stay as sites |
 | mimic | an equality coupling: joint − multiplier · other = offset |
@@ -19,11 +20,9 @@ transmissions and sensors say nothing about the body and are ignored.
 from __future__ import annotations
 
 import math
-import warnings
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from poise.figure.check import Vec3, unit3, vec3
 from poise.figure.joint import Strength
@@ -37,7 +36,7 @@ from poise.io.xml_text import Element, at
 GRAVITY: Vec3 = (0.0, 0.0, -9.81)
 """URDF has no gravity; by its convention z is up."""
 
-TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
+TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
 SOLIDS = {"box": ("size",), "sphere": ("radius",), "cylinder": ("radius", "length"), "capsule": ("radius", "length")}
 
 
@@ -53,7 +52,7 @@ def read_urdf(root: Element, path: Path | str) -> Robot:
     _add_joint_sites(bodies, order)
     kept = {j.name: j for b in bodies for j in b.joints}
     moving = [joint for _, joint in order if joint is not None and joint.attributes["type"] != "fixed"]
-    couplings = [_mimic(joint, kept, joints) for joint in moving if joint.one("mimic") is not None]
+    couplings = [_mimic(joint, kept, joints) for joint in moving if joint.first("mimic") is not None]
     name = root.attributes.get("name", "").strip() or Path(path).stem
     return Robot(name, str(path), bodies, GRAVITY, "z", fixed=bodies[0].name == "world", couplings=couplings)
 
@@ -62,7 +61,7 @@ def _refuse_macros(root: Element, path: Path | str) -> None:
     stack = [root]
     while stack:
         element = stack.pop()
-        if element.tag.startswith("xacro:") or any("${" in v for v in element.attributes.values()):
+        if element.tag.startswith("xacro:") or any("${" in v or "$(" in v for v in element.attributes.values()):
             raise element.error("this is a xacro file: expand it to plain URDF first (xacro in.urdf.xacro > out.urdf)")
         stack.extend(element.children)
 
@@ -123,7 +122,7 @@ def _link_of(joint: Element, end: str, links: dict[str, Element]) -> str:
 
 def _body(link: Element, joint: Element | None) -> RobotBody:
     body = RobotBody(link.name(), None, link)
-    inertial = link.one("inertial")
+    inertial = link.first("inertial")
     if inertial is not None:
         with at(inertial):
             body.parts = [_inertial(inertial)]
@@ -151,13 +150,15 @@ def _joints(joint: Element) -> list[RobotJoint]:
         return []
     if kind == "floating":
         return [RobotJoint(name, "free", joint)]
-    element = joint.one("axis")
+    if kind == "spherical":
+        return [RobotJoint(name, "ball", joint)]
+    element = joint.first("axis")
     axis = unit3(element.vector("xyz", (1.0, 0.0, 0.0)) if element else (1.0, 0.0, 0.0), f"the axis of {joint.title}")
     if kind == "planar":
         return _planar(name, axis, joint)
     found = RobotJoint(name, "slide" if kind == "prismatic" else "hinge", joint, axis)
     coordinate = "distance" if found.model == "slide" else "angle"
-    limit = joint.one("limit")
+    limit = joint.first("limit")
     if limit is not None:
         _limit(found, limit, coordinate, bounded=kind != "continuous")
     return [found]
@@ -191,8 +192,8 @@ def _mimic(joint: Element, kept: dict[str, RobotJoint], joints: dict[str, Elemen
     other = mimic.name("joint")
     still = other in joints and joints[other].attributes["type"] == "fixed"
     for end in (name,) if still else (name, other):
-        if end not in kept or kept[end].model == "free":
-            single = [n for n, j in kept.items() if j.model != "free"]
+        if end not in kept or kept[end].model in ("free", "ball"):
+            single = [n for n, j in kept.items() if j.model in ("hinge", "slide")]
             choices = ", ".join(single[:8])
             raise mimic.error(f"mimic joins joints with one coordinate, not {end!r}; there are: {choices}")
     if name == other:
@@ -204,7 +205,7 @@ def _mimic(joint: Element, kept: dict[str, RobotJoint], joints: dict[str, Elemen
 
 
 def _origin(element: Element) -> Placement:
-    origin = element.one("origin")
+    origin = element.first("origin")
     if origin is None:
         return Placement()
     with at(origin):
@@ -231,18 +232,7 @@ def _inertial(inertial: Element) -> Part:
         rotation = place.matrix[:3, :3]
         inertia = rotation @ inertia @ rotation.T
         inertia = (inertia + inertia.T) / 2
-    return mass, place.position, _possible(inertia, moments)
-
-
-def _possible(inertia: NDArray[np.float64], element: Element) -> NDArray[np.float64]:
-    """Robot files in the wild hold inertias that no body has; that is no reason not to move the robot."""
-    values, axes = np.linalg.eigh(inertia)
-    if values[0] >= -1e-9 * max(1e-12, float(np.abs(inertia).max())):
-        return inertia
-    message = f"the inertia has a negative principal moment ({values[0]:.3g} kg m²), taken as 0"
-    warnings.warn(str(element.error(message)), UserWarning, stacklevel=2)
-    lifted: NDArray[np.float64] = axes @ np.diag(np.maximum(values, 0.0)) @ axes.T
-    return (lifted + lifted.T) / 2
+    return mass, place.position, inertia
 
 
 def _shapes(link: Element) -> list[Shape]:
@@ -255,7 +245,7 @@ def _shapes(link: Element) -> list[Shape]:
 
 
 def _shape(part: Element) -> Shape | None:
-    geometry = part.one("geometry")
+    geometry = part.first("geometry")
     if geometry is None or not geometry.children:
         raise part.error(f"{part.title} needs a <geometry> with a shape in it")
     solid, place = geometry.children[0], _origin(part)

@@ -7,6 +7,7 @@ Document types and entities are refused: no robot file needs them, and they are 
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -48,6 +49,14 @@ class Element:
             raise found[1].error(f"{self.title} has <{tag}> twice (first on line {found[0].line})")
         return found[0] if found else None
 
+    def first(self, tag: str) -> Element | None:
+        """The first child with this tag, or None; of several the others are left out with a warning."""
+        found = self.all(tag)
+        if len(found) > 1:
+            message = f"{self.title} has <{tag}> twice; the first, on line {found[0].line}, counts"
+            warnings.warn(str(found[1].error(message)), UserWarning, stacklevel=2)
+        return found[0] if found else None
+
     def need(self, tag: str) -> Element:
         """The only child with this tag; it must exist."""
         found = self.one(tag)
@@ -75,7 +84,7 @@ class Element:
         if value is None:
             return None
         try:
-            found = [float(word) for word in value.split()]
+            found = [_number(word) for word in value.split()]
         except ValueError:
             raise self.error(f"{attribute}={value!r} of {self.title} must be numbers") from None
         if not all(map(math.isfinite, found)) and (finite or any(map(math.isnan, found))):
@@ -122,22 +131,38 @@ def at(element: Element) -> Iterator[None]:
 
 
 def parse_xml(data: bytes, path: Path | str) -> Element:
-    """The root element of an XML document. Raises `FileError` with the line for malformed text."""
-    reader = _Reader(str(path))
+    """The root element of an XML document. Raises `FileError` with the line for malformed text.
+
+    Space before the XML declaration is no XML, but many tools write it and all robot parsers let it pass.
+    """
+    text = data.lstrip(b" \t\r\n")
+    skipped = data.count(b"\n", 0, len(data) - len(text))
+    reader = _Reader(str(path), skipped)
     try:
-        reader.parser.Parse(data, True)
+        reader.parser.Parse(text, True)
     except expat.ExpatError as error:
-        raise FileError(path, f"not well-formed XML: {expat.ErrorString(error.code)}", error.lineno) from None
+        message = f"not well-formed XML: {expat.ErrorString(error.code)}"
+        raise FileError(path, message, error.lineno + skipped) from None
+    except FileError:
+        raise
     except (ValueError, LookupError) as error:  # unknown or broken encodings
-        raise FileError(path, f"not readable XML: {error}", reader.parser.CurrentLineNumber) from None
+        raise FileError(path, f"not readable XML: {error}", reader.line) from None
     return reader.root.children[0]
+
+
+def _number(word: str) -> float:
+    """Python's float, without the spellings that only Python knows: 1_000, digits of other scripts."""
+    if "_" in word or not word.isascii():
+        raise ValueError(word)
+    return float(word)
 
 
 class _Reader:
     """Builds the tree from expat's events."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, skipped: int) -> None:
         self.path = path
+        self.skipped = skipped
         self.root = Element("", {}, 0, path)
         self.open = [self.root]
         self.parser = expat.ParserCreate()
@@ -146,8 +171,13 @@ class _Reader:
         self.parser.StartDoctypeDeclHandler = self._refuse
         self.parser.EntityDeclHandler = self._refuse
 
+    @property
+    def line(self) -> int:
+        """The line being read, counted from the start of the file."""
+        return self.parser.CurrentLineNumber + self.skipped
+
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        element = Element(tag, dict(attributes), self.parser.CurrentLineNumber, self.path)
+        element = Element(tag, dict(attributes), self.line, self.path)
         self.open[-1].children.append(element)
         self.open.append(element)
 
@@ -155,5 +185,5 @@ class _Reader:
         self.open.pop()
 
     def _refuse(self, *_: object) -> None:
-        line = self.parser.CurrentLineNumber
-        raise FileError(self.path, "document types and entities are not allowed here: remove the <!DOCTYPE …>", line)
+        message = "document types and entities are not allowed here: remove the <!DOCTYPE …>"
+        raise FileError(self.path, message, self.line)

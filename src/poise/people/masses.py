@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from poise.figure.check import Vec3
 from poise.figure.segment import Segment
-from poise.human.clay import Shapes
-from poise.human.deleva import Row, rows
-from poise.human.landmarks import Landmarks
-from poise.human.person import Person
+from poise.people.clay import Shapes
+from poise.people.deleva import Row, rows
+from poise.people.landmarks import Landmarks
+from poise.people.person import Person
 
 NECK_SHARE = 0.17  # of head and neck
 CLAVICLE_SHARE = 0.05  # of the upper trunk, each side: collar bone, shoulder blade and their muscles

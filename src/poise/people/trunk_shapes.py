@@ -11,9 +11,9 @@ import math
 from typing import NamedTuple
 
 from poise.figure.shape import Shape
-from poise.human.clay import Shapes, ball, both, egg, rod
-from poise.human.landmarks import Landmarks
-from poise.human.person import Person
+from poise.people.clay import Shapes, ball, both, egg, rod
+from poise.people.landmarks import Landmarks
+from poise.people.person import Person
 
 
 class _Level(NamedTuple):

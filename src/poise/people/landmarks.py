@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass
 
 from poise.figure.check import Vec3
-from poise.human.person import Person
+from poise.people.person import Person
 
 SHANK_LEAN = math.radians(4.5)
 THIGH_LEAN = math.radians(0.5)

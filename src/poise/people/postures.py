@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 
 from poise.figure.joint import MODELS
-from poise.human.arm_limits import arm_direction
-from poise.human.hand import Digit, relaxed
-from poise.human.landmarks import SHANK_LEAN, THIGH_LEAN, Landmarks
-from poise.human.limits import SPINE_SHARES
-from poise.human.person import Person
-from poise.human.side import TURNED, other
+from poise.people.arm_limits import arm_direction
+from poise.people.hand import Digit, relaxed
+from poise.people.landmarks import SHANK_LEAN, THIGH_LEAN, Landmarks
+from poise.people.limits import SPINE_SHARES
+from poise.people.person import Person
+from poise.people.side import TURNED, other
 
 Values = dict[str, tuple[float, ...] | float]
 

@@ -9,10 +9,10 @@ import math
 
 from poise.figure.check import Vec3
 from poise.figure.shape import Shape
-from poise.human.clay import Shapes, between, rod
-from poise.human.hand import Digit, relaxed
-from poise.human.landmarks import Landmarks
-from poise.human.person import Person
+from poise.people.clay import Shapes, between, rod
+from poise.people.hand import Digit, relaxed
+from poise.people.landmarks import Landmarks
+from poise.people.person import Person
 
 
 def limb_shapes(person: Person, marks: Landmarks) -> Shapes:

@@ -8,7 +8,7 @@ torque = C1 × mass × g × stature. The rest of the body is only an order of ma
 from __future__ import annotations
 
 from poise.figure.joint import Strength
-from poise.human.person import Person
+from poise.people.person import Person
 
 G = 9.81
 

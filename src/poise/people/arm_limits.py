@@ -10,7 +10,7 @@ import math
 
 from poise.figure.check import Vec3
 from poise.figure.limit import Limit, Polygon, TwistTable
-from poise.human.motion import extent
+from poise.people.motion import extent
 
 SCAPULAR_PLANE = math.radians(45)
 """The shoulder's zero direction is level, this far out from straight ahead: the middle of what an arm can reach."""

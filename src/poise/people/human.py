@@ -8,15 +8,15 @@ from poise.figure.figure import Figure
 from poise.figure.marks import Mirror
 from poise.figure.placement import Placement, as_rows
 from poise.figure.segment import Segment
-from poise.human import couplings, hand, limb_shapes, marks, side
-from poise.human.clay import Shapes
-from poise.human.joints import joints, origins
-from poise.human.landmarks import Landmarks, landmarks
-from poise.human.masses import Lump, masses, with_fingers
-from poise.human.person import Person, person
-from poise.human.postures import postures
-from poise.human.strengths import strengths
-from poise.human.trunk_shapes import trunk_shapes
+from poise.people import couplings, hand, limb_shapes, marks, side
+from poise.people.clay import Shapes
+from poise.people.joints import joints, origins
+from poise.people.landmarks import Landmarks, landmarks
+from poise.people.masses import Lump, masses, with_fingers
+from poise.people.person import Person, person
+from poise.people.postures import postures
+from poise.people.strengths import strengths
+from poise.people.trunk_shapes import trunk_shapes
 
 
 def human(

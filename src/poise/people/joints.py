@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from poise.figure.check import Quaternion, Vec3
 from poise.figure.joint import Joint, JointModel, Strength
 from poise.figure.placement import IDENTITY, Placement, frame_along
-from poise.human import arm_limits, limits
-from poise.human.arm_limits import SCAPULAR_PLANE
-from poise.human.landmarks import Landmarks
-from poise.human.limits import Limits
+from poise.people import arm_limits, limits
+from poise.people.arm_limits import SCAPULAR_PLANE
+from poise.people.landmarks import Landmarks
+from poise.people.limits import Limits
 
 LEFT, UP, FORWARD = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 RIGHT, DOWN, BACK = (-1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0)

@@ -8,7 +8,7 @@ from typing import Any
 
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import number
-from poise.human.ansur import FRACTIONS, MASS, MEAN_MASS, MEAN_STATURE, PERCENTILES, STATURE
+from poise.people.ansur import FRACTIONS, MASS, MEAN_MASS, MEAN_STATURE, PERCENTILES, STATURE
 
 SEXES = ("male", "female")
 SHORTEST, TALLEST = 1.0, 2.5

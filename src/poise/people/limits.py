@@ -1,6 +1,6 @@
 """The limits of a person's joints, drawn from the ranges of motion (left side).
 
-Signs (see `poise.human.joints`): positive flexion and swing_x are anatomical flexion. On the left side positive
+Signs (see `poise.people.joints`): positive flexion and swing_x are anatomical flexion. On the left side positive
 swing_y goes inwards for shoulder, hip and ankle (adduction, inversion) and to the little finger's side for the
 wrist; positive twist turns inwards (medial rotation, pronation).
 """
@@ -12,7 +12,7 @@ import math
 
 from poise.figure.check import Vec3
 from poise.figure.limit import Limit, Polygon, Range, TwistTable
-from poise.human.motion import extent
+from poise.people.motion import extent
 
 Limits = dict[str, Limit]
 

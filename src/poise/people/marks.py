@@ -10,10 +10,10 @@ from __future__ import annotations
 from poise.figure.check import Vec3
 from poise.figure.marks import Group, LimbChain, Site, Sole
 from poise.figure.placement import Placement
-from poise.human.hand import Digit
-from poise.human.joints import PALM, away
-from poise.human.landmarks import Landmarks
-from poise.human.person import Person
+from poise.people.hand import Digit
+from poise.people.joints import PALM, away
+from poise.people.landmarks import Landmarks
+from poise.people.person import Person
 
 GRIP = 0.33  # of hand length from the wrist; ANSUR's forearm–centre of grip length leads there
 

@@ -15,11 +15,11 @@ from poise.figure.check import Quaternion, Vec3
 from poise.figure.joint import Joint, JointModel
 from poise.figure.limit import Polygon, Range
 from poise.figure.placement import frame_along
-from poise.human.joints import PALM, away, joint
-from poise.human.landmarks import Landmarks
-from poise.human.limits import Limits, region
-from poise.human.motion import extent
-from poise.human.person import Person
+from poise.people.joints import PALM, away, joint
+from poise.people.landmarks import Landmarks
+from poise.people.limits import Limits, region
+from poise.people.motion import extent
+from poise.people.person import Person
 
 FINGERS = ("index", "middle", "ring", "little")
 FINGER_WEIGHT = 0.5

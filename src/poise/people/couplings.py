@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 
 from poise.figure.marks import Coupling
-from poise.human.limits import SPINE_SHARES
-from poise.human.motion import extent
+from poise.people.limits import SPINE_SHARES
+from poise.people.motion import extent
 
 HAMSTRING = math.radians(70)
 """How far a straight leg can be raised (Baerlocher eq. 3.2)."""
