@@ -126,7 +126,7 @@ def main() -> int:
     human = poise.human()
     rows = core_rows(human)
     rows += pinocchio_rows(human, rows[0].value)
-    rows.append(Row("poise.human()", best(poise.human, 5) * 1e3, "ms"))
+    rows.append(Row("poise.human()", best(poise.human, 5) * 1e3, "ms", 50.0))
     rows.append(Row("import poise", import_seconds(), "s", 0.25))
     rows.append(Row("installed, with required packages", installed_megabytes(), "MB", 150.0))
     for row in rows:

@@ -69,15 +69,6 @@ def test_the_trunk_is_less_willing_than_the_limbs(man: poise.Figure) -> None:
     assert all(weights[s] < weights["left_elbow"] for s in ("lumbar", "thoracolumbar", "thoracic"))
 
 
-def test_building_a_person_is_quick() -> None:
-    from time import perf_counter
-
-    poise.human(hands=True)
-    start = perf_counter()
-    poise.human()
-    assert perf_counter() - start < 0.05
-
-
 def test_the_package_can_be_called_again_after_its_parts_were_imported() -> None:
     from poise.people import ansur
 
