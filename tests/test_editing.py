@@ -55,6 +55,8 @@ def test_with_another_joint_model(figure: Figure) -> None:
 def test_with_limits(figure: Figure) -> None:
     edited = figure.with_limits("left_shoulder", swing=Cone(0.2), twist=None)
     assert dict(edited.joint("left_shoulder").limits) == {"swing": Cone(0.2)}
+    kept = figure.with_limits("left_shoulder", swing=Cone(0.2)).joint("left_shoulder").limits
+    assert kept["twist"] == figure.joint("left_shoulder").limits["twist"]
     assert edited.pose({"left_shoulder": (0.5, 0, 3.0)}).limit_violation == pytest.approx(0.3)
 
 

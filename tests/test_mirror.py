@@ -9,7 +9,7 @@ import pytest
 
 import poise
 import zoo
-from poise import Cone, Figure, Joint, Mirror, Placement, Range, Segment
+from poise import Cone, Coupling, Figure, Joint, Mirror, Placement, Range, Segment, Strength
 
 BODIES = ["human", "human with hands", "bird", "quadruped"]
 SYMMETRIC = ["creature", "robot", *BODIES, "creature by the hand", "human by the foot"]
@@ -139,16 +139,27 @@ def test_a_one_armed_figure_changes_hands() -> None:
         Joint(
             "left_shoulder", "ball", "body", "left_arm", Placement((0.2, 0, 0)),
             limits={"swing": Cone(1.0), "twist": Range(-0.2, 0.9)},
+            strengths={"swing_x": Strength(1, 2, "-"), "swing_y": Strength(3, 4, "-")},
         ),
         Joint("left_elbow", "hinge", "left_arm", "left_hand", Placement((0.1, 0, 0.3)), axis=(0, 1, 0)),
     ]  # fmt: skip
     pairs = (("left_shoulder", "right_shoulder"), ("left_arm", "right_arm"), ("left_elbow", "right_elbow"))
     segments = [Segment("body", 1.0), Segment("left_arm", 1.0, (0, 0, 0.1)), Segment("left_hand", 0.5)]
-    figure = Figure("pirate", segments, joints, mirror=Mirror(pairs=(*pairs, ("left_hand", "right_hand"))))
+    mirror = Mirror(pairs=(*pairs, ("left_hand", "right_hand"), ("left_tendon", "right_tendon")))
+    tendon = Coupling(
+        "left_tendon", {"left_shoulder.twist": 2.0, "left_shoulder.swing_x": 1.0, "left_elbow": 3.0}, -1, 9
+    )
+    figure = Figure("pirate", segments, joints, mirror=mirror, couplings=[tendon])
     image = figure.mirrored()
     assert list(image.joints) == ["base", "right_shoulder", "right_elbow"]
     assert image.joint("right_shoulder").placement.position == (-0.2, 0.0, 0.0)
     assert image.joint("right_shoulder").limits["twist"] == Range(-0.9, 0.2)
+    assert dict(image.joint("right_shoulder").strengths) == {
+        "swing_x": Strength(1, 2, "-"),
+        "swing_y": Strength(4, 3, "-"),
+    }
+    terms = {"right_shoulder.twist": -2.0, "right_shoulder.swing_x": 1.0, "right_elbow": 3.0}
+    assert image.couplings["right_tendon"] == Coupling("right_tendon", terms, -1, 9)
     bent = figure.pose({"left_shoulder": (0.3, 0.4, 0.5), "left_elbow": 0.6}).segment_frame("left_hand")
     mirrored = image.pose({"right_shoulder": (0.3, -0.4, -0.5), "right_elbow": 0.6}).segment_frame("right_hand")
     np.testing.assert_allclose(mirrored[:3, 3], X @ bent[:3, 3], atol=1e-12)

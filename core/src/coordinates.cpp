@@ -18,6 +18,14 @@ Vec2 nearest_equivalent(const Vec2& from, const Vec2& to) {
   return (around - from).squaredNorm() < (to - from).squaredNorm() ? around : to;
 }
 
+// Along the great arc between two limb directions; exact at its ends.
+Vec2 swing_between(const Vec2& a, const Vec2& b, double t) {
+  if (t == 0.0) return a;
+  if (t == 1.0) return b;
+  const Vec3 from = direction_of(a);
+  return swing_of(exp_rotation(t * log_rotation(direct_rotation(from, direction_of(b)))) * from);
+}
+
 void store_placement(const Joint& joint, const Vec3& position, const Quat& rotation, VecX& q) {
   q.segment<3>(joint.q) = position;
   store_rotation(joint, rotation, q);
@@ -128,8 +136,11 @@ VecX difference(const Figure& figure, const ConstVec& a, const ConstVec& b) {
 VecX interpolate(const Figure& figure, const ConstVec& a, const ConstVec& b, double t) {
   VecX q = integrate(figure, a, t * difference(figure, a, b));
   for (const Joint& joint : figure.joints()) {
-    if (joint.model != Model::kFree) continue;
-    q.segment<3>(joint.q) = (1.0 - t) * a.segment<3>(joint.q) + t * b.segment<3>(joint.q);
+    if (joint.model == Model::kFree) {
+      q.segment<3>(joint.q) = (1.0 - t) * a.segment<3>(joint.q) + t * b.segment<3>(joint.q);
+    } else if (joint.model == Model::kSwing) {
+      q.segment<2>(joint.q) = swing_between(a.segment<2>(joint.q), b.segment<2>(joint.q), t);
+    }
   }
   return q;
 }

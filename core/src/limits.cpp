@@ -121,7 +121,8 @@ struct Cut {
   double bound;
 };
 
-// Adds the cut for a joint whose swing is outside; one that points nearly the same way gives way. False when inside.
+// Adds the cut for a joint whose swing is outside. Cones and ellipses are convex in the swing coordinates, so all their
+// tangents hold for good; those of a polygon need not, and one that points nearly the same way gives way. False when inside.
 bool cut_region(const Joint& joint, int index, Eigen::Index first, const VecX& x, std::vector<Cut>& cuts) {
   const Vec2 swing = x.segment<2>(first);
   const Vec3 direction = direction_of(swing);
@@ -134,8 +135,9 @@ bool cut_region(const Joint& joint, int index, Eigen::Index first, const VecX& x
   const Vec2 slope = ((rotation * swing_body_rates(edge)).transpose() * nearest.direction.cross(outward)).normalized();
   Cut cut{index, VecX::Zero(x.size()), -slope.dot(edge)};
   cut.row.segment<2>(first) = -slope;
+  const bool lasting = !std::holds_alternative<SphericalPolygon>(joint.limit.swing);
   const auto same = std::find_if(cuts.begin(), cuts.end(),
-                                 [&](const Cut& c) { return c.joint == index && c.row.dot(cut.row) > 0.9; });
+                                 [&](const Cut& c) { return !lasting && c.joint == index && c.row.dot(cut.row) > 0.9; });
   if (same != cuts.end()) *same = cut;
   else cuts.push_back(cut);
   return true;

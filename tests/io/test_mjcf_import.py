@@ -115,9 +115,79 @@ def test_a_curved_equality_is_left_out_with_a_warning(write):
         assert poise.Figure.load(path).couplings == {}
 
 
-def test_mass_of_a_mesh_is_missed_with_a_warning(write):
+def test_couplings_by_default_class_and_short_polynomials(write):
+    body = f'<body name="a"><joint name="x"/><joint name="y"/><joint name="z"/>{BALL}</body>'
+    before = '<default><equality active="false"/><default class="on"><equality active="true"/></default></default>'
+    after = """<equality><joint joint1="x" joint2="y" polycoef="0.5"/>
+      <joint name="on" class="on" joint1="z" joint2="y" polycoef="0.5 2"/></equality>"""
+    couplings = poise.Figure.load(write(model(body, before, after))).couplings
+    assert dict(couplings) == {"on": poise.Coupling("on", {"z": 1.0, "y": -2.0}, 0.5, 0.5)}
+    with pytest.raises(poise.FileError, match=r"figure.txt:6: polycoef of <joint> has 6 numbers"):
+        poise.Figure.load(write(model(body, "", '<equality><joint joint1="x" polycoef="1 2 3 4 5 6"/></equality>')))
+
+
+def test_couplings_that_cannot_hold_are_left_out_with_a_warning(write):
+    """Equalities are soft in MuJoCo: the file lives with the contradiction, our limits and couplings cannot."""
+    body = f'<body name="a"><joint name="x" range="0 10"/><joint name="y" range="30 40"/>{BALL}</body>'
+    after = '<equality><joint name="same" joint1="x" joint2="y"/><joint name="stop" joint1="x"/></equality>'
+    path = write(model(body, "", after))
+    with pytest.warns(UserWarning, match=r"figure.txt: coupling 'same' is left out: no pose can satisfy"):
+        assert list(poise.Figure.load(path).couplings) == ["stop"]
+
+
+def test_gravity_can_be_switched_off(write):
+    text = two('<joint name="j"/>', '<option gravity="0 -9.81 0"><flag gravity="disable"/></option>')
+    figure = poise.Figure.load(write(text))
+    assert figure.gravity == (0.0, 0.0, 0.0)
+    assert figure.mirror.axis == "x"  # the file still tells which way is up
+    assert poise.Figure.load(write(text.replace("disable", "enable"))).gravity == (0.0, -9.81, 0.0)
+
+
+def test_keyframes_are_numbered_as_in_the_file_and_zeros_are_no_turn(write):
+    keys = '<keyframe><key ctrl="1"/><key qpos="1 2 3 0 0 0 0 0.5"/></keyframe>'
+    figure = poise.Figure.load(write(two('<joint name="j"/>', "", keys)), axes="keep")
+    assert set(figure.postures) == {"rest", "key_1"}
+    np.testing.assert_array_equal(figure.pose("key_1").coordinates, (1, 2, 3, 0, 0, 0, 1, 0.5))
+
+
+def test_short_sizes_leave_the_rest_to_the_defaults(write):
+    figure = poise.Figure.load(
+        write(two('<geom name="g" type="box" size="0.1"/>', '<default><geom size="0.5 0.6 0.7"/></default>'))
+    )
+    assert figure.segment("a").shapes[1].size == (0.2, 1.2, 1.4)
+
+
+def test_inertia_of_a_point(write):
+    figure = poise.Figure.load(write(two('<joint name="j"/><inertial pos="1 0 0" mass="2"/>')))
+    np.testing.assert_array_equal(figure.segment("b").inertia, np.zeros((3, 3)))
+    assert figure.segment("b").center == (1.0, 0.0, 0.0)
+
+
+def test_massless_geoms_leave_the_word_to_the_inertial(write):
+    inertial = '<inertial pos="1 0 0" mass="2" diaginertia="1 1 1"/>'
+    body = f'<body name="a"><freejoint/>{inertial}<geom size="0.1" mass="0"/></body>'
+    assert poise.Figure.load(write(model(body, '<compiler inertiafromgeom="true"/>'))).mass == 2.0
+
+
+@pytest.mark.parametrize("settings", ['<compiler alignfree="true"/>', ""])
+def test_aligned_bodies_keep_their_frame_with_a_warning(write, settings):
+    joint = "<freejoint/>" if settings else '<freejoint align="true"/>'
+    lone = model(f'<body name="a" pos="1 2 3">{joint}{BALL}</body>', settings)
+    with pytest.warns(UserWarning, match=r"figure.txt:4: the frame of <body name='a'> stays as written"):
+        assert poise.Figure.load(write(lone), axes="keep").rest().position("a")[0] == 1.0
+    poise.Figure.load(write(lone.replace("</body>", f'<body name="b"><joint/>{BALL}</body></body>')))  # never aligned
+
+
+@pytest.mark.parametrize("size", ["1e-200 1e-200", "1e200 1e200"])
+def test_sizes_beyond_all_numbers(refused, size):
+    error = refused(two(f'<geom type="capsule" size="{size}"/>'))
+    assert "beyond all numbers" in str(error)
+    assert error.line == 5
+
+
+def test_mass_of_a_mesh_that_is_not_there_is_missed_with_a_warning(write):
     path = write(model('<body name="a"><freejoint/><geom type="mesh" mesh="m"/></body>'))
-    with pytest.warns(UserWarning, match="comes from a mesh"):
+    with pytest.warns(UserWarning, match="comes from a mesh that is not read .* there is no mesh 'm'"):
         assert poise.Figure.load(path).mass == 0.0
     inertial = '<inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/>'
     assert poise.Figure.load(write(path.read_text().replace("<freejoint/>", f"<freejoint/>{inertial}"))).mass == 2.0
@@ -131,7 +201,14 @@ def test_total_mass_can_be_set(write):
 
 def test_sites_get_names_of_their_own(write):
     text = model(f'<body name="a"><freejoint/>{BALL}<site/><site name="a" pos="1 0 0"/><site name="tip"/></body>')
-    assert list(poise.Figure.load(write(text)).sites) == ["a", "a_site", "a_site_2", "tip"]
+    assert list(poise.Figure.load(write(text)).sites) == ["a", "a_site_2", "a_site", "tip"]
+    told = model(f'<body name="a"><freejoint/>{BALL}<site/><site name="a_site" pos="1 0 0"/></body>')
+    assert poise.Figure.load(write(told)).sites["a_site"].placement.position == (1.0, 0.0, 0.0)
+
+
+def test_twenty_thousand_nameless_sites(write):
+    text = model(f'<body name="a"><freejoint/>{BALL}{"<site/>" * 20_000}</body>')
+    assert "a_site_20000" in poise.Figure.load(write(text)).sites
 
 
 def test_nameless_bodies_and_joints_get_names(write):
@@ -149,14 +226,34 @@ def test_includes(write, tmp_path):
     assert list(figure.joints) == ["root", "j"]
 
 
+@pytest.mark.parametrize("inner", ["hand.xml", "parts/hand.xml"])
+def test_includes_are_found_from_the_main_file_and_from_their_own(tmp_path, inner):
+    for folder in ("models", "parts"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "parts" / "hand.xml").write_text(f'<mujoco><body name="hand"><joint/>{BALL}</body></mujoco>')
+    (tmp_path / "parts" / "arm.xml").write_text(
+        f'<mujoco><body name="arm"><joint/>{BALL}<include file="{inner}"/></body></mujoco>'
+    )
+    (tmp_path / "models" / "main.xml").write_text(model('<include file="../parts/arm.xml"/>'))
+    (tmp_path / "main.xml").write_text(model('<include file="parts/arm.xml"/>'))
+    assert set(poise.Figure.load(tmp_path / "main.xml").sites) == {"world", "arm", "hand"}
+    if inner == "hand.xml":
+        assert set(poise.Figure.load(tmp_path / "models" / "main.xml").sites) == {"world", "arm", "hand"}
+
+
 @pytest.mark.parametrize(("name", "words"), [
-    ("../outside.xml", "must stay in the folder"), ("/etc/hosts", "must stay in the folder"),
-    ("none.xml", "does not exist"), ("figure.txt", "includes itself"),
+    ("none.xml", "does not exist"), ("/dev/zero", "does not exist"), ("figure.txt", "includes itself"),
 ])  # fmt: skip
 def test_includes_that_are_refused(refused, name, words):
     error = refused(model(f'<include file="{name}"/>'))
     assert words in str(error)
     assert error.line == 4
+
+
+def test_only_mjcf_is_included(write, tmp_path):
+    (tmp_path / "part.xml").write_text("<robot/>")
+    with pytest.raises(poise.FileError, match=r"part.xml:1: an included file must start with <mujoco> .* not <robot>"):
+        poise.Figure.load(write(model('<include file="part.xml"/>')))
 
 
 def test_errors_in_included_files_name_that_file(write, tmp_path):
@@ -195,7 +292,7 @@ REFUSED = {
     "sphere fromto": (two('<geom size="1" fromto="0 0 0 0 0 1"/>'), 5, "not for spheres"),
     "shell": (two('<geom size="1" shellinertia="true"/>'), 5, "shellinertia"),
     "geom mass": (two('<geom size="1" mass="-1"/>'), 5, "negative mass"),
-    "inertial": (two('<inertial pos="0 0 0" mass="1"/>'), 5, "needs diaginertia or fullinertia"),
+    "inertial": (two('<inertial pos="0 0 0"/>'), 5, "needs the attribute 'mass'"),
     "composite": (two('<composite type="grid"/>'), 5, "<composite> is not supported"),
     "replicate": (two('<replicate count="3"/>'), 5, "<replicate> is not supported"),
     "equality": (model("", "", '<equality><joint joint1="j"/></equality>'), 6, "needs a hinge or slide joint, not 'j'"),

@@ -203,6 +203,13 @@ REFUSED = {
     "unknown mimic": (one_joint("continuous", '\n<mimic joint="k"/>'), 6, "not 'k'; there are: j"),
     "own mimic": (one_joint("continuous", '\n<mimic joint="j"/>'), 6, "cannot mimic itself"),
     "xacro": (robot('<xacro:property name="x"/>\n<link name="a"/>'), 3, "xacro"),
+    "xacro call": (robot('<link name="$(arg name)"/>'), 3, "xacro"),
+    "python number": (one_joint("revolute", '\n<limit upper="1_0"/>'), 6, "must be numbers"),
+    "other digits": (one_joint("revolute", '\n<limit upper="١"/>'), 6, "must be numbers"),
+    "far away": (robot('\n<link name="a"/><link name="b"><inertial><mass value="1"/>' + ROUND + "</inertial></link>"
+                       + weld("j", "a", "b").replace("/></joint>", '/><origin xyz="1.7e308 0 0"/></joint>')
+                       + weld("k", "b", "c").replace("/></joint>", '/><origin xyz="1.7e308 0 0"/></joint>')
+                       + '\n<link name="c"/>'), 5, "must be finite"),
 }  # fmt: skip
 
 
@@ -216,9 +223,42 @@ def test_bad_robots(refused, case):
 
 def test_an_impossible_inertia_is_mended_with_a_warning(write):
     path = write(robot(link('<inertial><mass value="1"/><inertia ixx="-1" iyy="1" izz="2"/></inertial>')))
-    with pytest.warns(UserWarning, match=r"figure.txt:3: the inertia has a negative principal moment \(-1 kg m²\)"):
+    words = r"figure.txt:3: the inertia of <link name='a'> has a negative principal moment \(-1 kg m²\)"
+    with pytest.warns(UserWarning, match=words):
         figure = poise.Figure.load(path)
     np.testing.assert_allclose(figure.segment("a").inertia, np.diag([0, 1, 2]), atol=1e-15)
+
+
+def test_a_moment_that_is_negative_by_rounding_is_not_worth_a_word(write):
+    path = write(robot(link('<inertial><mass value="1"/><inertia ixx="-5e-20" iyy="0" izz="0"/></inertial>')))
+    assert poise.Figure.load(path).mass == 1.0  # warnings are errors in these tests
+
+
+def test_an_impossible_part_of_a_possible_segment_is_left_alone(write):
+    parts = [f'<inertial><mass value="1"/><inertia {m}/></inertial>' for m in ("ixx='-1' iyy='1' izz='2'",
+                                                                              "ixx='3' iyy='3' izz='3'")]  # fmt: skip
+    text = f'<link name="a">{parts[0]}</link><link name="b">{parts[1]}</link>{weld("j", "a", "b")}'
+    figure = poise.Figure.load(write(robot(text)))
+    np.testing.assert_array_equal(figure.segment("a").inertia, np.diag([2.0, 4.0, 5.0]))
+
+
+def test_of_elements_given_twice_the_first_counts(write):
+    axes = '<axis xyz="0 1 0"/>\n<axis xyz="0 0 1"/>'
+    with pytest.warns(UserWarning, match=r"figure.txt:6: <joint name='j'> has <axis> twice; the first, on line 5"):
+        figure = poise.Figure.load(write(one_joint("continuous", axes)))
+    assert figure.joint("j").axis == (0.0, 1.0, 0.0)
+
+
+def test_spherical_joints_are_balls(write):
+    figure = poise.Figure.load(write(one_joint("spherical", '<limit lower="0.2" upper="0.8"/>')))
+    assert (figure.joint("j").model, dict(figure.joint("j").limits)) == ("ball", {})
+
+
+def test_space_before_the_declaration(write, refused):
+    good = "<?xml version='1.0'?>\n<robot name='r'><link name='a'/></robot>"
+    assert poise.Figure.load(write("\n \n" + good)).name == "r"
+    assert refused("\n \n" + good.replace("</robot>", "<link name='a'/></robot>")).line == 4
+    assert refused("\n \n" + good.replace("</robot>", "")).line == 4
 
 
 def test_open_limits(write):

@@ -141,5 +141,23 @@ MJCF_Y_UP = """<mujoco model="y_up">
 </mujoco>
 """
 
+MJCF_MATTER = """<mujoco model="matter">
+  <compiler inertiafromgeom="true" boundmass="0.2" boundinertia="0.001"/>
+  <default><geom size="0.1 0.2 0.3" density="500"/></default>
+  <worldbody>
+    <body name="sizes" pos="0 0 1"><joint name="a" axis="1 0 0"/>
+      <geom type="box" size="0.05"/><geom type="capsule" size="0.02" pos="0.1 0 0"/><geom type="ellipsoid"/>
+      <body name="told" pos="0.3 0 0"><joint name="b" axis="0 1 0"/>
+        <geom mass="0"/>
+        <inertial pos="0.1 0.2 0.3" mass="2" diaginertia="0.1 0.2 0.25" euler="10 20 30"/></body>
+      <body name="empty" pos="0 0.3 0" euler="10 20 30"><joint name="c" axis="0 0 1"/></body>
+      <frame pos="1 0 0" euler="0 40 0"><body name="weightless" pos="0 -0.3 0.1" quat="1 2 3 4">
+        <joint name="d" axis="0 1 1"/><geom mass="0" pos="1 0 0"/></body></frame>
+      <body name="point"><inertial pos="0 1 0" mass="0.5"/></body>
+    </body>
+  </worldbody>
+</mujoco>
+"""
+
 URDFS = {"every_joint": URDF_EVERY_JOINT, "planar": URDF_PLANAR, "bolted": URDF_WORLD}
-MJCFS = {"every_joint": MJCF_EVERY_JOINT, "bolted": MJCF_BOLTED, "y_up": MJCF_Y_UP}
+MJCFS = {"every_joint": MJCF_EVERY_JOINT, "bolted": MJCF_BOLTED, "matter": MJCF_MATTER, "y_up": MJCF_Y_UP}

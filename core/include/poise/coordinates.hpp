@@ -30,7 +30,7 @@ VecX integrate(const Figure& figure, const ConstVec& q, const ConstVec& v);
 // v with integrate(a, v) = b, the short way round.
 VecX difference(const Figure& figure, const ConstVec& a, const ConstVec& b);
 
-// Between a (t = 0) and b (t = 1): shortest rotations, straight lines for the base's position.
+// Between a (t = 0) and b (t = 1): shortest rotations, great arcs for limbs, straight lines for the base's position.
 VecX interpolate(const Figure& figure, const ConstVec& a, const ConstVec& b, double t);
 
 }  // namespace poise
