@@ -13,12 +13,16 @@ help:  ## Show this list
 setup: $(VENV)/built  ## Make the virtual environment, build the core, install everything
 
 $(VENV)/tools: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python tools/requirements.py | xargs -d '\n' $(BIN)/pip install --quiet --disable-pip-version-check
+	@echo "fetching packages: 1.7 GB on disk, most of it for pictures and for what the tests compare with; some minutes …"
+	@$(BIN)/python tools/requirements.py > $(VENV)/requirements.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/requirements.txt
 	@touch $@
 
 $(VENV)/built: $(VENV)/tools $(CORE)
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@echo "building the core (about a minute) …"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
 demo: setup  ## Print a table about the built-in human and write pictures of three body sizes to out/

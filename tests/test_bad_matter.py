@@ -17,6 +17,7 @@ from poise import (
     Joint,
     Placement,
     Segment,
+    Site,
     Sole,
     Sphere,
     UnknownNameError,
@@ -153,6 +154,42 @@ MATTER = {
         lambda: Joint("j", "hinge", "a", "b", strengths={"twist": (1, 1, "x")}),
         UnknownNameError,
         "the hinge joint 'j' has no coordinate 'twist'; it has: angle",
+    ),
+    "strength without a source": (
+        lambda: Joint("j", "hinge", "a", "b", strengths={"angle": (1, 1)}),
+        InputError,
+        "the strength of joint 'j' is (positive, negative, source), not (1, 1)",
+    ),
+    "strengths without coordinates": (
+        lambda: Joint("j", "hinge", "a", "b", strengths=5),
+        InputError,
+        "the strengths of joint 'j' must be a Mapping, not 5",
+    ),
+    "limits without coordinates": (
+        lambda: Joint("j", "hinge", "a", "b", limits=[1]),
+        InputError,
+        "the limits of joint 'j' must be a Mapping, not [1]",
+    ),
+    "a joint placed by a point": (
+        lambda: Joint("j", "hinge", "a", "b", placement=(0, 0, 1)),
+        InputError,
+        "the placement of joint 'j' must be a Placement, not (0, 0, 1)",
+    ),
+    "a site placed by a point": (
+        lambda: Site("s", "a", (0, 0, 1)),
+        InputError,
+        "the placement of site 's' must be a Placement, not (0, 0, 1)",
+    ),
+    "a segment that is a name": (
+        lambda: figure().with_segment("a"),
+        InputError,
+        "a segment of a figure must be a Segment, not 'a'",
+    ),
+    "a figure of names": (lambda: figure(["a"]), InputError, "a segment of a figure must be a Segment, not 'a'"),
+    "a site that is a name": (
+        lambda: figure().with_site("s"),
+        InputError,
+        "a site of a figure must be a Site, not 's'",
     ),
 }
 

@@ -126,6 +126,17 @@ NAMES = {
         UnknownNameError,
         "the figure has no joint 'knee'; it has: base, hinge",
     ),
+    "a group that is one text": (
+        lambda: Group("g", "hinge"),
+        InputError,
+        "the joints of group 'g' must be several names, not 'hinge'",
+    ),
+    "a coupling without factors": (
+        lambda: Coupling("c", ["hinge"]),
+        InputError,
+        "the terms of coupling 'c' must be a Mapping, not ['hinge']",
+    ),
+    "a mirror pair of one": (lambda: Mirror("x", (("a",),)), InputError, "a mirror pair is two names, not ('a',)"),
     "a mirror axis": (lambda: Mirror("w"), UnknownNameError, "a mirror has no axis 'w'; it has: x, y, z"),
     "a joint with two partners": (
         lambda: Mirror("x", (("a", "b"), ("c", "a"))),

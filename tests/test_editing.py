@@ -24,6 +24,7 @@ from poise import (
     Site,
     Sole,
     Strength,
+    UnknownNameError,
 )
 
 
@@ -58,6 +59,29 @@ def test_with_limits(figure: Figure) -> None:
     kept = figure.with_limits("left_shoulder", swing=Cone(0.2)).joint("left_shoulder").limits
     assert kept["twist"] == figure.joint("left_shoulder").limits["twist"]
     assert edited.pose({"left_shoulder": (0.5, 0, 3.0)}).limit_violation == pytest.approx(0.3)
+
+
+def test_with_part(figure: Figure) -> None:
+    tail = Segment.of_shapes("tail", [Capsule(0.02, 0.3)])
+    edited = figure.with_part(tail, Joint("wag", "hinge", "trunk", "tail", axis=(0, 1, 0)))
+    assert edited.dof == figure.dof + 1
+    assert edited.mass == pytest.approx(figure.mass + tail.mass)
+    assert edited.pose("wave")["left_shoulder"] == figure.pose("wave")["left_shoulder"]
+    assert edited.rest()["wag"] == 0.0
+
+
+def test_with_gravity(figure: Figure) -> None:
+    sideways = figure.with_gravity((0.0, 0.0, -9.81)).rest()
+    expected = figure.mass * 9.81 * sideways.center_of_mass[2]
+    assert sideways.potential_energy == pytest.approx(expected)
+    np.testing.assert_allclose(sideways.gravity_torques(), figure.mass * 9.81 * sideways.com_jacobian()[2], atol=1e-12)
+
+
+def test_without_posture(figure: Figure) -> None:
+    assert "wave" in figure.postures
+    assert "wave" not in figure.without_posture("wave").postures
+    with pytest.raises(UnknownNameError, match="the figure has no posture to take away 'rest'; it has: wave"):
+        figure.without_posture("rest")
 
 
 def test_with_weights_and_strengths(figure: Figure) -> None:

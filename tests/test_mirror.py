@@ -9,7 +9,7 @@ import pytest
 
 import poise
 import zoo
-from poise import Cone, Coupling, Figure, Joint, Mirror, Placement, Range, Segment, Strength
+from poise import Cone, Coupling, Figure, FigureError, Joint, Mirror, Placement, Range, Segment, Strength
 
 BODIES = ["human", "human with hands", "bird", "quadruped"]
 SYMMETRIC = ["creature", "robot", *BODIES, "creature by the hand", "human by the foot"]
@@ -186,3 +186,11 @@ def test_a_symmetric_body_is_its_own_image(name: str) -> None:
     same = image.pose(pose.coordinates)
     for segment in figure.segments:
         np.testing.assert_allclose(same.segment_frame(segment), pose.segment_frame(segment), atol=1e-9)
+
+
+def test_partners_of_different_models_are_refused() -> None:
+    figure = zoo.made("creature").with_joint("left_shoulder", model="swing", limits={}, strengths={})
+    with pytest.raises(
+        FigureError, match="mirror partners must be alike, but 'left_shoulder' is a swing joint, 'right"
+    ):
+        figure.rest().mirrored()

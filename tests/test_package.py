@@ -43,6 +43,12 @@ def test_every_name_of_the_package_is_there() -> None:
         assert getattr(poise, name) is not None
 
 
+def test_completion_offers_what_is_not_loaded_yet() -> None:
+    code = "import poise; print(set(poise.__all__) <= set(dir(poise)), 'Any' in dir(poise))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["True", "False"]
+
+
 def test_the_stub_of_the_core_is_fresh() -> None:
     spec = importlib.util.spec_from_file_location("stub", ROOT / "tools" / "stub.py")
     assert spec is not None

@@ -48,7 +48,9 @@ from poise.pose import Pose
 
 if TYPE_CHECKING:
     from poise import figures, plot
-    from poise.people import human
+    from poise.people.human import human  # the package of the same name would pass for a module
+
+    __version__: str
 
 __all__ = [
     "Box", "Capsule", "Cone", "Coupling", "CouplingError", "Cylinder", "Ellipse", "Ellipsoid", "Figure", "FigureError",
@@ -58,18 +60,25 @@ __all__ = [
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
-    """Parts that are loaded when first asked for, so that `import poise` stays quick."""
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:  # a type checker would believe in every name
 
-        return version("poise")
-    if name == "human":
-        from poise.people import human
+    def __getattr__(name: str) -> Any:
+        """Parts that are loaded when first asked for, so that `import poise` stays quick."""
+        if name == "__version__":
+            from importlib.metadata import version
 
-        return human
-    if name in ("figures", "plot"):
-        import importlib
+            return version("poise")
+        if name == "human":
+            from poise.people import human
 
-        return importlib.import_module(f"poise.{name}")
-    raise AttributeError(f"module 'poise' has no attribute {name!r}")
+            return human
+        if name in ("figures", "plot"):
+            import importlib
+
+            return importlib.import_module(f"poise.{name}")
+        raise AttributeError(f"module 'poise' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What completion and `help` offer: the public names, loaded or not."""
+    return [*__all__, "__doc__", "__version__"]

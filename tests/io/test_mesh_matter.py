@@ -144,7 +144,7 @@ def test_a_mesh_in_the_file_itself(tmp_path):
 
 
 UNKNOWN = {
-    'file="none.stl"': "the mesh cannot be read: No such file",
+    'file="none.stl"': "there is no such mesh file",
     'file="box.obj" inertia="convex"': "its inertia is 'convex', which is not one of legacy, exact, shell",
     'vertex="0 0 0 1 0 0 0 1 0 0 0 1"': "has no file, and no vertex and face",
     'vertex="0 0 0 1 0 0 0 1 0" face="0 1 9"': "names a vertex that does not exist",

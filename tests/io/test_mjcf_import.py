@@ -131,7 +131,7 @@ def test_couplings_that_cannot_hold_are_left_out_with_a_warning(write):
     body = f'<body name="a"><joint name="x" range="0 10"/><joint name="y" range="30 40"/>{BALL}</body>'
     after = '<equality><joint name="same" joint1="x" joint2="y"/><joint name="stop" joint1="x"/></equality>'
     path = write(model(body, "", after))
-    with pytest.warns(UserWarning, match=r"figure.txt: coupling 'same' is left out: no pose can satisfy"):
+    with pytest.warns(UserWarning, match=r"figure.txt:6: coupling 'same' is left out: no pose can satisfy"):
         assert list(poise.Figure.load(path).couplings) == ["stop"]
 
 
@@ -148,6 +148,12 @@ def test_keyframes_are_numbered_as_in_the_file_and_zeros_are_no_turn(write):
     figure = poise.Figure.load(write(two('<joint name="j"/>', "", keys)), axes="keep")
     assert set(figure.postures) == {"rest", "key_1"}
     np.testing.assert_array_equal(figure.pose("key_1").coordinates, (1, 2, 3, 0, 0, 0, 1, 0.5))
+
+
+def test_rest_is_inside_the_limits_even_if_the_file_draws_it_outside(write):
+    figure = poise.Figure.load(write(two('<joint name="j" ref="-30" range="10 40"/>')))
+    assert figure.rest()["j"] == pytest.approx(math.radians(10), abs=1e-15)
+    assert figure.rest().within_limits
 
 
 def test_short_sizes_leave_the_rest_to_the_defaults(write):
@@ -178,9 +184,10 @@ def test_aligned_bodies_keep_their_frame_with_a_warning(write, settings):
     poise.Figure.load(write(lone.replace("</body>", f'<body name="b"><joint/>{BALL}</body></body>')))  # never aligned
 
 
-@pytest.mark.parametrize("size", ["1e-200 1e-200", "1e200 1e200"])
-def test_sizes_beyond_all_numbers(refused, size):
-    error = refused(two(f'<geom type="capsule" size="{size}"/>'))
+@pytest.mark.parametrize("size", ["1e-200 1e-200 1e-200", "1e200 1e200 1e200"])
+@pytest.mark.parametrize("kind", ["sphere", "capsule", "cylinder", "ellipsoid", "box"])
+def test_sizes_beyond_all_numbers(refused, kind, size):
+    error = refused(two(f'<geom type="{kind}" size="{size}"/>'))
     assert "beyond all numbers" in str(error)
     assert error.line == 5
 
@@ -242,12 +249,23 @@ def test_includes_are_found_from_the_main_file_and_from_their_own(tmp_path, inne
 
 
 @pytest.mark.parametrize(("name", "words"), [
-    ("none.xml", "does not exist"), ("/dev/zero", "does not exist"), ("figure.txt", "includes itself"),
+    ("none.xml", "does not exist"), ("/dev/zero", "does not exist"), ("x" * 5000, "does not exist"),
+    ("figure.txt", "includes itself"),
 ])  # fmt: skip
 def test_includes_that_are_refused(refused, name, words):
     error = refused(model(f'<include file="{name}"/>'))
     assert words in str(error)
     assert error.line == 4
+
+
+def test_replicates_number_the_names_inside_out(write):
+    inner = f'<replicate count="2" sep="-"><body name="r"><joint name="j"/>{BALL}</body></replicate>'
+    figure = poise.Figure.load(
+        write(model(f'<body name="a"><freejoint/>{BALL}<replicate count="10">{inner}</replicate></body>'))
+    )
+    assert list(figure.joints)[:4] == ["root", "j-000", "j-100", "j-001"]
+    assert list(figure.segments)[-1] == "r-109"
+    assert poise.Figure.load(write(two('<replicate count="0"><body><joint/></body></replicate>'))).dof == 6
 
 
 def test_only_mjcf_is_included(write, tmp_path):
@@ -294,7 +312,11 @@ REFUSED = {
     "geom mass": (two('<geom size="1" mass="-1"/>'), 5, "negative mass"),
     "inertial": (two('<inertial pos="0 0 0"/>'), 5, "needs the attribute 'mass'"),
     "composite": (two('<composite type="grid"/>'), 5, "<composite> is not supported"),
-    "replicate": (two('<replicate count="3"/>'), 5, "<replicate> is not supported"),
+    "attach": (two('<attach model="m"/>'), 5, "<attach> is not supported"),
+    "replicate": (two('<replicate count="1.5"/>'), 5, "must be a whole number"),
+    "no count": (two("<replicate/>"), 5, "needs the attribute 'count'"),
+    "replicates": (two('<replicate count="999"><replicate count="999"><site/></replicate></replicate>'), 5,
+                   "more than 200000 elements"),
     "equality": (model("", "", '<equality><joint joint1="j"/></equality>'), 6, "needs a hinge or slide joint, not 'j'"),
     "tendon": (model("", "", '<tendon><fixed><joint joint="j" coef="1"/></fixed></tendon>'), 6, "not 'j'"),
     "key": (two('<joint name="j"/>', "", '<keyframe><key qpos="1 2"/></keyframe>'), 7, "must be 8 numbers, not 2"),

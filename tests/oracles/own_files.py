@@ -159,5 +159,26 @@ MJCF_MATTER = """<mujoco model="matter">
 </mujoco>
 """
 
+MJCF_REPLICAS = """<mujoco model="replicas">
+  <default><default class="bent"><joint axis="1 1 0"/></default></default>
+  <worldbody>
+    <body name="hub" pos="0 0 1"><freejoint name="hub"/><geom type="box" size="0.1 0.2 0.3"/>
+      <replicate count="3" offset="0.1 0.2 0.3" euler="10 20 30" childclass="bent">
+        <body name="arm" pos="0.2 0 0"><joint name="arm"/><geom type="capsule" size="0.03 0.1"/>
+          <replicate count="2" sep="-" offset="0 0 0.1" euler="0 40 0">
+            <body name="finger" quat="1 2 3 4"><joint name="finger" pos="0 0.1 0"/><geom type="sphere" size="0.02"/>
+              <site name="tip" pos="0 0 0.1"/></body>
+          </replicate></body>
+      </replicate></body>
+  </worldbody>
+</mujoco>
+"""
+
 URDFS = {"every_joint": URDF_EVERY_JOINT, "planar": URDF_PLANAR, "bolted": URDF_WORLD}
-MJCFS = {"every_joint": MJCF_EVERY_JOINT, "bolted": MJCF_BOLTED, "matter": MJCF_MATTER, "y_up": MJCF_Y_UP}
+MJCFS = {
+    "every_joint": MJCF_EVERY_JOINT,
+    "bolted": MJCF_BOLTED,
+    "matter": MJCF_MATTER,
+    "replicas": MJCF_REPLICAS,
+    "y_up": MJCF_Y_UP,
+}

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, cast
+from typing import Annotated
 
 import typer
 
 from poise.cli import screen
-from poise.cli.figures import open_figure
-from poise.errors import UnknownNameError
-
-ROOTS, AXES = ("free", "fixed"), ("poise", "keep")
+from poise.cli.figures import Axes, Hands, Mass, Percentile, Person, Root, Sex, Stature, open_figure
 
 
 def convert(
@@ -21,12 +18,13 @@ def convert(
     target: Annotated[
         Path, typer.Argument(metavar="OUT", help="The ending says the format: .yaml, .urdf, .xml.", show_default=False)
     ],
-    root: Annotated[
-        str | None, typer.Option(metavar="free|fixed", help="How the root is held.", show_default="as the file says")
-    ] = None,
-    axes: Annotated[
-        str, typer.Option(metavar="poise|keep", help="Turn Z-up files to +Y up, +Z front, or keep them.")
-    ] = "poise",
+    sex: Sex = None,
+    stature: Stature = None,
+    percentile: Percentile = None,
+    mass: Mass = None,
+    hands: Hands = False,
+    root: Root = None,
+    axes: Axes = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Convert a figure between file formats.
@@ -35,17 +33,13 @@ def convert(
 
       poise convert robot.urdf robot.yaml
 
-      poise convert human human.yaml
+      poise convert human small.yaml --sex female --percentile 5
     """
-    for option, value, choices in (("--root", root, (None, *ROOTS)), ("--axes", axes, AXES)):
-        if value not in choices:
-            raise UnknownNameError("choice", value, [c for c in choices if c], option)
-    held, turned = cast("Literal['free', 'fixed'] | None", root), cast("Literal['poise', 'keep']", axes)
     with screen.waiting("converting"):
-        figure = open_figure(source, root=held, axes=turned)
+        figure = open_figure(source, Person(sex, stature, percentile, mass, hands), root, axes)
         figure.save(target)
-    segments, dof, mass = len(figure.segments), figure.dof, figure.mass
+    segments, dof, kilograms = len(figure.segments), figure.dof, figure.mass
     if json:
-        screen.print_json({"written": str(target), "dof": dof, "segments": segments, "mass": mass})
+        screen.print_json({"written": str(target), "dof": dof, "segments": segments, "mass": kilograms})
     else:
-        typer.echo(f"wrote {target}: {segments} segments, {dof} degrees of freedom, {mass:.4g} kg")
+        typer.echo(f"wrote {target}: {segments} segments, {dof} degrees of freedom, {kilograms:.4g} kg")

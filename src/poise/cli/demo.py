@@ -65,10 +65,8 @@ def _rows(people: list[Figure]) -> list[tuple[str, list[str]]]:
 
 
 def _stature(person: Figure) -> float:
-    """Height of the top of the head over the sole, standing straight."""
-    pose = person.pose("reference" if "reference" in person.postures else "t_pose")
-    corners = [pose.segment_frame(s.segment) @ [*p, 1.0] for s in person.soles.values() for p in s.outline]
-    return float(pose.position("head_top")[1]) - min(float(c[1]) for c in corners)
+    """Height of the top of the head, standing relaxed with the soles on the floor."""
+    return float(person.rest().position("head_top")[1])
 
 
 def _distance(person: Figure, a: str, b: str) -> float:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
@@ -24,6 +24,16 @@ Percentile = Annotated[
 ]
 Mass = Annotated[float | None, typer.Option(metavar="KG", help="Human: body mass.", show_default=False)]
 Hands = Annotated[bool, typer.Option("--hands", help="Human: with all finger joints.")]
+Root = Annotated[
+    str | None, typer.Option(metavar="free|fixed", help="File: how its root is held.", show_default="as the file says")
+]
+Axes = Annotated[
+    str | None,
+    typer.Option(
+        metavar="poise|keep", help="File: turn Z-up robots to +Y up, +Z front, or keep them.", show_default="poise"
+    ),
+]
+CHOICES = {"root": ("free", "fixed"), "axes": ("poise", "keep")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +52,18 @@ class Person:
         return {k: v for k, v in values.items() if v is not None} | ({"hands": True} if self.hands else {})
 
 
-def open_figure(
-    name: str,
-    person: Person | None = None,
-    *,
-    root: Literal["free", "fixed"] | None = None,
-    axes: Literal["poise", "keep"] = "poise",
-) -> Figure:
+def open_figure(name: str, person: Person, root: str | None = None, axes: str | None = None) -> Figure:
     """The figure in a file, or the built-in figure of that name ("chain:12": with 12 segments)."""
-    wanted = (person or Person()).given()
-    if name == "human":
-        from poise.people import human
-
-        return human(**wanted)
-    if wanted:
+    wanted, reading = person.given(), _reading(root, axes)
+    if wanted and name != "human":
         raise InputError(f"--{next(iter(wanted))} is for the built-in human; {name!r} is none")
-    if Path(name).is_file():
-        return Figure.load(name, root=root, axes=axes)
+    if name != "human" and Path(name).is_file():
+        return Figure.load(name, **reading)
     kind, _, count = name.partition(":")
     if kind in builtin_names():
-        return _built(kind, count)
+        if reading:
+            raise InputError(f"--{next(iter(reading))} is for files; {name!r} is built in")
+        return _built(kind, count, wanted)
     if Path(name).suffix or Path(name).parent != Path():
         raise FileError(name, "is a directory, not a file" if Path(name).is_dir() else "there is no such file")
     raise UnknownNameError("figure", name, builtin_names(), "Poise")
@@ -74,12 +76,21 @@ def builtin_names() -> list[str]:
     return ["human", *poise.figures.__all__]
 
 
-def _built(kind: str, count: str) -> Figure:
+def _reading(root: str | None, axes: str | None) -> dict[str, Any]:
+    """The options of reading a file that were given."""
+    given = {k: v for k, v in (("root", root), ("axes", axes)) if v is not None}
+    for option, value in given.items():
+        if value not in CHOICES[option]:
+            raise UnknownNameError("choice", value, CHOICES[option], f"--{option}")
+    return given
+
+
+def _built(kind: str, count: str, wanted: Mapping[str, Any]) -> Figure:
     import poise.figures
 
-    build: Callable[..., Figure] = getattr(poise.figures, kind)
+    build: Callable[..., Figure] = poise.human if kind == "human" else getattr(poise.figures, kind)
     if not count:
-        return build()
+        return build(**wanted)
     first = next(iter(inspect.signature(build).parameters.values()), None)
     if first is None or first.annotation not in ("int", int):
         raise InputError(f"{kind!r} has no number of segments to choose; leave out ':{count}'")

@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from poise.cli import screen
-from poise.cli.figures import FigureName, Hands, Mass, Percentile, Person, Sex, Stature, open_figure
+from poise.cli.figures import Axes, FigureName, Hands, Mass, Percentile, Person, Root, Sex, Stature, open_figure
 from poise.cli.words import coupling_text, limit_data, limits_text
 from poise.figure.figure import Figure
 
@@ -22,6 +22,8 @@ def info(
     percentile: Percentile = None,
     mass: Mass = None,
     hands: Hands = False,
+    root: Root = None,
+    axes: Axes = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
 ) -> None:
     """Tell what a figure is made of: size, mass, joints with their limits, segments, sites, couplings.
@@ -33,7 +35,7 @@ def info(
       poise info robot.urdf --json
     """
     with screen.waiting("reading the figure"):
-        body = open_figure(figure, Person(sex, stature, percentile, mass, hands))
+        body = open_figure(figure, Person(sex, stature, percentile, mass, hands), root, axes)
     if json:
         screen.print_json(facts(body))
     else:

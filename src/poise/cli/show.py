@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from poise.cli import screen
-from poise.cli.figures import FigureName, Hands, Mass, Percentile, Person, Sex, Stature, open_figure
+from poise.cli.figures import Axes, FigureName, Hands, Mass, Percentile, Person, Root, Sex, Stature, open_figure
 from poise.cli.values import natural, open_pose
 from poise.cli.words import amount_text
 from poise.errors import InputError
@@ -51,6 +51,8 @@ def show(
     percentile: Percentile = None,
     mass: Mass = None,
     hands: Hands = False,
+    root: Root = None,
+    axes: Axes = None,
     json: Annotated[bool, typer.Option("--json", help="Print the pose that was drawn as one JSON object.")] = False,
 ) -> None:
     """Draw a figure.
@@ -72,7 +74,7 @@ def show(
     wanted["limits"] = limits is not None and ("all" in limits or tuple(limits))
     wanted |= {"views": view} if view and len(view) > 1 else {"view": view[0] if view else "three-quarter"}
     with screen.waiting("drawing"):
-        body = open_figure(figure, Person(sex, stature, percentile, mass, hands))
+        body = open_figure(figure, Person(sex, stature, percentile, mass, hands), root, axes)
         posed = open_pose(body, pose, setting or ())
         posed = posed.clamped() if clamp else posed
         picture = plot_pose(posed, **wanted)

@@ -49,9 +49,9 @@ def converted(figure: Figure, name: str, value: Any) -> dict[str, Any]:
 
 
 def natural(pose: Pose) -> dict[str, dict[str, float]]:
-    """All joint values of a pose, in degrees and metres."""
+    """All joint values of a pose, in degrees and metres; adding zero makes −0 a plain 0."""
     return {
-        joint: {c: v if c in LENGTHS else math.degrees(v) for c, v in values.items()}
+        joint: {c: (v if c in LENGTHS else math.degrees(v)) + 0.0 for c, v in values.items()}
         for joint, values in pose.to_dict().items()
     }
 

@@ -87,6 +87,14 @@ def mat3(values: Any, what: str) -> Mat3:
     return (vec3(rows[0], what), vec3(rows[1], what), vec3(rows[2], what))
 
 
+def instance(value: Any, kinds: type | tuple[type, ...], what: str) -> Any:
+    """`value`, which must be of one of the `kinds`."""
+    if not isinstance(value, kinds):
+        names = " or ".join(k.__name__ for k in (kinds if isinstance(kinds, tuple) else (kinds,)))
+        raise InputError(f"{what} must be a {names}, not {value!r}")
+    return value
+
+
 def name(value: Any, kind: str) -> str:
     """`value` as a usable name: a non-empty text without surrounding space."""
     if not isinstance(value, str) or not value or value != value.strip():

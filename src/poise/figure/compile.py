@@ -54,7 +54,8 @@ def check_couplings(figure: Figure) -> None:
     clashing = sorted({names[i] for i in figure._core.clashing_couplings()})
     if clashing:
         listed = ", ".join(repr(n) for n in clashing)
-        raise CouplingError(f"no pose can satisfy coupling {listed} together with the joint limits", clashing)
+        what = "coupling" if len(clashing) == 1 else "couplings"
+        raise CouplingError(f"no pose can satisfy {what} {listed} together with the joint limits", clashing)
 
 
 def stored_postures(figure: Figure, postures: Mapping[str, Mapping[str, Any]]) -> dict[str, Array]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from poise import _core as core
 from poise.errors import FigureError, InputError, UnknownNameError
 from poise.figure import compile as compiling
-from poise.figure.check import Vec3, name, number, vec3
+from poise.figure.check import Vec3, instance, name, number, vec3
 from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Limit
 from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
@@ -27,6 +27,11 @@ GRAVITY: Vec3 = (0.0, -9.81, 0.0)
 """m/s², +Y up."""
 
 T = TypeVar("T", Joint, Segment, Site, Sole, LimbChain, Group, Coupling)
+
+_KINDS = {
+    "segment": Segment, "joint": Joint, "site": Site, "sole": Sole, "limb": LimbChain, "group": Group,
+    "coupling": Coupling,
+}  # fmt: skip
 
 
 class Figure:
@@ -233,8 +238,17 @@ class Figure:
 
     def with_segment(self, segment: Segment) -> Figure:
         """With one segment (mass, inertia, shapes) replaced by another of the same name."""
+        replaced = _added("segment", self.segments, segment)
         self.segment(segment.name)
-        return self._edited(segments=[segment if s.name == segment.name else s for s in self.segments.values()])
+        return self._edited(segments=replaced)
+
+    def with_part(self, segment: Segment, joint: Joint) -> Figure:
+        """With a segment more, and the joint by which the figure carries it: a tool in a hand, a tail."""
+        return self._edited(segments=[*self.segments.values(), segment], joints=[*self.joints.values(), joint])
+
+    def with_gravity(self, gravity: Any) -> Figure:
+        """With another gravity (3,), m/s²: for a file whose up is not the usual one, or for another planet."""
+        return self._edited(gravity=gravity)
 
     def with_mass(self, kilograms: float) -> Figure:
         """The same distribution of mass with another total."""
@@ -244,12 +258,16 @@ class Figure:
         return self._edited(segments=[s.with_mass(s.mass * ratio) for s in self.segments.values()])
 
     def with_density(self, density: float) -> Figure:
-        """With all mass properties taken from the shapes at one density (kg/m³)."""
+        """With all mass properties taken from the shapes at one density (kg/m³).
+
+        Shapes that overlap count twice where they do, so a body of many overlapping shapes, like the human, gets
+        too heavy: set its mass afterwards (`with_mass`).
+        """
         return self._edited(segments=[Segment.of_shapes(s.name, s.shapes, density) for s in self.segments.values()])
 
     def with_site(self, site: Site) -> Figure:
         """With a site added, or replaced when the name exists."""
-        return self._edited(sites={**self.sites, site.name: site}.values())
+        return self._edited(sites=_added("site", self.sites, site))
 
     def without_site(self, name: str) -> Figure:
         """Without a site."""
@@ -258,19 +276,19 @@ class Figure:
 
     def with_sole(self, sole: Sole) -> Figure:
         """With a sole added or replaced."""
-        return self._edited(soles={**self.soles, sole.name: sole}.values())
+        return self._edited(soles=_added("sole", self.soles, sole))
 
     def with_limb(self, limb: LimbChain) -> Figure:
         """With a limb added or replaced."""
-        return self._edited(limbs={**self.limbs, limb.name: limb}.values())
+        return self._edited(limbs=_added("limb", self.limbs, limb))
 
     def with_group(self, group: Group) -> Figure:
         """With a group of joints added or replaced."""
-        return self._edited(groups={**self.groups, group.name: group}.values())
+        return self._edited(groups=_added("group", self.groups, group))
 
     def with_coupling(self, coupling: Coupling) -> Figure:
         """With a coupling added or replaced."""
-        return self._edited(couplings={**self.couplings, coupling.name: coupling}.values())
+        return self._edited(couplings=_added("coupling", self.couplings, coupling))
 
     def without_coupling(self, name: str) -> Figure:
         """Without a coupling."""
@@ -284,6 +302,13 @@ class Figure:
         if not isinstance(pose, Pose) or (pose.figure is not self and pose.figure != self):
             raise InputError(f"a posture must be a pose of the same figure, {self!r}, not {pose!r}")
         return self._edited(postures={**self.postures, name: compiling.by_joint(self, pose.coordinates)})
+
+    def without_posture(self, name: str) -> Figure:
+        """Without a named posture; "rest" cannot be taken away."""
+        choices = [n for n in self.postures if n != "rest"]
+        if name not in choices:
+            raise UnknownNameError("posture to take away", name, choices)
+        return self._edited(postures={n: p for n, p in self.postures.items() if n != name})
 
     def with_rest(self, pose: Pose) -> Figure:
         """With another rest pose."""
@@ -413,7 +438,7 @@ def _rebased(joint: Joint, root: str, carrier: int) -> Joint:
 
 
 def _unique(kind: str, items: Iterable[T]) -> list[T]:
-    found = list(items)
+    found = [instance(i, _KINDS[kind], f"a {kind} of a figure") for i in items]
     names = [i.name for i in found]
     twice = next((n for n in names if names.count(n) > 1), None) if len(set(names)) < len(names) else None
     if twice is not None:
@@ -423,6 +448,12 @@ def _unique(kind: str, items: Iterable[T]) -> list[T]:
 
 def _marks(kind: str, items: Iterable[T]) -> Mapping[str, T]:
     return MappingProxyType({i.name: i for i in _unique(kind, items)})
+
+
+def _added(kind: str, table: Mapping[str, T], item: T) -> Iterable[T]:
+    """The items with one more, or with the one of its name replaced."""
+    instance(item, _KINDS[kind], f"a {kind} of a figure")
+    return {**table, item.name: item}.values()
 
 
 def _lookup(table: Mapping[str, T], kind: str, name: str) -> T:

@@ -26,7 +26,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from poise.errors import FigureError, InputError, UnknownNameError
-from poise.figure.check import Vec3, name, number, unit3
+from poise.figure.check import Vec3, instance, name, number, unit3
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.placement import Placement
 
@@ -91,6 +91,8 @@ class Joint:
         put(self, "name", name(self.name, "joint"))
         if self.model not in get_args(JointModel):
             raise UnknownNameError("model", self.model, get_args(JointModel), f"joint {self.name!r}")
+        for place in (self.placement, self.child_placement):
+            instance(place, Placement, f"the placement of joint {self.name!r}")
         put(self, "axis", unit3(self.axis, f"the axis of joint {self.name!r}"))
         put(self, "weight", number(self.weight, f"the weight of joint {self.name!r}"))
         if self.weight <= 0:
@@ -129,13 +131,11 @@ class Joint:
 
 def _checked_limits(joint: Joint) -> dict[str, Limit]:
     allowed = joint.facts.limits
-    limits = dict(joint.limits)
+    limits = dict(instance(joint.limits, Mapping, f"the limits of joint {joint.name!r}"))
     for key, limit in limits.items():
         if key not in allowed:
             raise UnknownNameError("limit", key, allowed, f"the {joint.model} joint {joint.name!r}")
-        if not isinstance(limit, _kinds(joint.model, key)):
-            kinds = " or ".join(k.__name__ for k in _kinds(joint.model, key))
-            raise InputError(f"the {key} limit of joint {joint.name!r} must be a {kinds}, not {limit!r}")
+        instance(limit, _kinds(joint.model, key), f"the {key} limit of joint {joint.name!r}")
     return {key: limits[key] for key in allowed if key in limits}
 
 
@@ -147,11 +147,14 @@ def _kinds(model: str, key: str) -> tuple[type, ...]:
 
 def _checked_strengths(joint: Joint) -> dict[str, Strength]:
     strengths = {}
-    for key, value in joint.strengths.items():
+    what = f"the strength of joint {joint.name!r}"
+    for key, value in instance(joint.strengths, Mapping, f"the strengths of joint {joint.name!r}").items():
         if key not in joint.coordinates:
             raise UnknownNameError("coordinate", key, joint.coordinates, f"the {joint.model} joint {joint.name!r}")
-        positive, negative, source = value
-        what = f"the strength of joint {joint.name!r}"
+        try:
+            positive, negative, source = value
+        except (TypeError, ValueError):
+            raise InputError(f"{what} is (positive, negative, source), not {value!r}") from None
         strengths[key] = Strength(number(positive, what), number(negative, what), str(source))
         if min(strengths[key][:2]) < 0:
             raise FigureError(f"{what} must not be negative")

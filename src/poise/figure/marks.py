@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from poise.errors import CouplingError, FigureError, InputError, UnknownNameError
-from poise.figure.check import Vec3, bound, name, number, vec3
+from poise.figure.check import Vec3, bound, instance, name, number, vec3
 from poise.figure.placement import Placement
 
 
@@ -23,6 +23,7 @@ class Site:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", name(self.name, "site"))
+        instance(self.placement, Placement, f"the placement of site {self.name!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ class Group:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", name(self.name, "group"))
+        if isinstance(self.joints, str):  # a text would be taken apart into letters
+            raise InputError(f"the joints of group {self.name!r} must be several names, not {self.joints!r}")
         object.__setattr__(self, "joints", tuple(self.joints))
 
 
@@ -86,7 +89,8 @@ class Coupling:
     def __post_init__(self) -> None:
         put = object.__setattr__
         put(self, "name", name(self.name, "coupling"))
-        terms = {str(k): number(v, f"a factor of coupling {self.name!r}") for k, v in self.terms.items()}
+        given = instance(self.terms, Mapping, f"the terms of coupling {self.name!r}")
+        terms = {str(k): number(v, f"a factor of coupling {self.name!r}") for k, v in given.items()}
         put(self, "terms", MappingProxyType({k: v for k, v in terms.items() if v != 0.0}))
         low, high = (bound(b, f"the bounds of coupling {self.name!r}") for b in (self.min, self.max))
         if low > high:
@@ -119,7 +123,7 @@ class Mirror:
     def __post_init__(self) -> None:
         if self.axis not in get_args(Axis):
             raise UnknownNameError("axis", self.axis, get_args(Axis), "a mirror")
-        object.__setattr__(self, "pairs", tuple((a, b) for a, b in self.pairs))
+        object.__setattr__(self, "pairs", tuple(_pair(p) for p in self.pairs))
         names = [n for pair in self.pairs for n in pair]
         twice = next((n for n, count in Counter(names).items() if count > 1), None)
         if twice is not None:
@@ -128,3 +132,9 @@ class Mirror:
     def other(self, side: str) -> str:
         """The name on the other side; names without a partner are their own."""
         return dict([*self.pairs, *((b, a) for a, b in self.pairs)]).get(side, side)
+
+
+def _pair(names: Any) -> tuple[str, str]:
+    if isinstance(names, str) or len(names) != 2:
+        raise InputError(f"a mirror pair is two names, not {names!r}")
+    return (names[0], names[1])

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.errors import FigureError
 from poise.figure.check import Quaternion, Vec3
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, Strength
@@ -38,8 +39,10 @@ def mirrored_pose(pose: Pose) -> Pose:
     for name, joint in figure.joints.items():
         if not joint.dof:
             continue
-        partner = figure.mirror.other(name)
-        source = figure.joint(partner)
+        source = figure.joint(figure.mirror.other(name))
+        if source.model != joint.model:
+            models = f"{name!r} is a {joint.model} joint, {source.name!r} a {source.model} joint"
+            raise FigureError(f"mirror partners must be alike, but {models}")
         values[name] = _reflected_motion(pose, source, joint, S)
     return figure.pose(values)
 

@@ -122,7 +122,7 @@ class Cylinder(_Solid):
         return Cylinder(self.radius * factor, self.length * factor, placement=self.placement.scaled(factor))
 
     def _moments(self) -> tuple[float, float, float, float, float]:
-        return _revolved([(-self.length / 2, self.length / 2, lambda z: self.radius**2)])
+        return _revolved([(-self.length / 2, self.length / 2, lambda z: self.radius * self.radius)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +171,13 @@ class Capsule(_Solid):
         c0, c1 = r0 * math.sqrt(1 - slope * slope), r1 * math.sqrt(1 - slope * slope)
 
         def cone(z: float) -> float:
-            return (c0 + (c1 - c0) * (z - z0) / (z1 - z0)) ** 2
+            radius = c0 + (c1 - c0) * (z - z0) / (z1 - z0)
+            return radius * radius  # not a power, which would raise where a product is infinite
 
         return [
-            (-half - r0, z0, lambda z: r0 * r0 - (z + half) ** 2),
+            (-half - r0, z0, lambda z: r0 * r0 - (z + half) * (z + half)),
             (z0, z1, cone),
-            (z1, half + r1, lambda z: r1 * r1 - (z - half) ** 2),
+            (z1, half + r1, lambda z: r1 * r1 - (z - half) * (z - half)),
         ]
 
     def _moments(self) -> tuple[float, float, float, float, float]:
@@ -207,7 +208,7 @@ def _revolved(
             first += area * z * step
             across += area * area / (4 * math.pi) * step  # ∫x² over a disc is A²/4π
             along += area * z * z * step
-    return volume, first / volume, across, across, along
+    return volume, first / volume if volume > 0 else 0.0, across, across, along
 
 
 def _positive3(values: Any, what: str) -> Vec3:

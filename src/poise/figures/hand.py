@@ -16,4 +16,7 @@ def hand(side: Literal["left", "right"] = "left", *, stature: float | None = Non
     """
     which = choice(side, ("left", "right"), "the side of a hand")
     whole = human(stature=stature, sex=sex, hands=True)
-    return whole.subfigure(f"{which}_forearm").with_name(f"{which}_hand")
+    part = whole.subfigure(f"{which}_forearm").with_name(f"{which}_hand")
+    for posture in ("t_pose", "arms_up", "sitting", "squat"):  # say nothing about a hand
+        part = part.without_posture(posture)
+    return part

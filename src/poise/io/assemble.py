@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
-from poise.errors import FileError, InputError, PoiseError
+from poise.errors import CouplingError, FileError, InputError, PoiseError
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint
-from poise.figure.marks import Mirror, Site
+from poise.figure.limit import Range
+from poise.figure.marks import Coupling, Mirror, Site
 from poise.figure.placement import Placement, rotate
 from poise.figure.segment import Segment
 from poise.figure.shape import Shape
@@ -33,18 +37,46 @@ def assemble(robot: Robot, root: Literal["free", "fixed"] | None, axes: Literal[
     base = _base_joint(robot, held, turn)
     joints = [base, *(j for body in robot.bodies[1:] for j in hung.joints_of(body))]
     try:
-        return Figure(
+        build = partial(
+            Figure,
             robot.name,
             hung.segments(),
             joints,
             sites=hung.sites,
-            couplings=robot.couplings,
             mirror=_mirror(robot, hung, joints),
             postures=_postures(robot, base, turn),
             gravity=rotate(turn.rotation, robot.gravity),
         )
+        return _coupled(build, robot)
+    except FileError:
+        raise
     except PoiseError as error:
         raise FileError(robot.path, str(error)) from error
+
+
+def _coupled(build: Callable[..., Figure], robot: Robot) -> Figure:
+    """The figure with all its couplings; soft ones that contradict the limits or others are left out one by one."""
+    told = robot.couplings
+    while True:
+        try:
+            return build(couplings=[coupling for coupling, _ in told])
+        except CouplingError as error:
+            clashing = [(c, element) for c, element in told if c.name in error.names]
+            lost, element = next((pair for pair in clashing if _is_impossible(build, pair[0])), clashing[-1])
+            if not robot.soft:
+                raise element.error(str(error)) from error
+            message = str(element.error(f"coupling {lost.name!r} is left out: {error}"))
+            warnings.warn(message, UserWarning, stacklevel=2)
+            told = [pair for pair in told if pair[0] is not lost]
+
+
+def _is_impossible(build: Callable[..., Figure], coupling: Coupling) -> bool:
+    """Whether a coupling contradicts the joint limits all by itself."""
+    try:
+        build(couplings=[coupling])
+    except CouplingError:
+        return True
+    return False
 
 
 class _Hanging:
@@ -66,7 +98,8 @@ class _Hanging:
             self.matter[body.name], self.shapes[body.name] = [], []
         else:
             segment, outer = self.spot[str(body.parent)]
-            spot = (segment, outer @ body.placement)
+            with at(body.element):
+                spot = (segment, outer @ body.placement)
         self.spot[body.name] = spot
         segment, place = spot
         with at(body.element):
@@ -136,12 +169,18 @@ def _base_joint(robot: Robot, held: str, turn: Placement) -> Joint:
 
 
 def _postures(robot: Robot, base: Joint, turn: Placement) -> dict[str, dict[str, tuple[float, ...]]]:
-    """ "rest" as the file draws the robot, and the file's own postures; the base in our axes."""
+    """ "rest" as the file draws the robot, if its limits allow, and the file's own postures; the base in our axes."""
     body = robot.bodies[0]
-    rest = {j.name: (j.reference,) for b in robot.bodies for j in b.joints if j.reference != 0.0}
+    rest = {j.name: (_drawn(j),) for b in robot.bodies for j in b.joints if j.reference != 0.0}
     rest_base = {base.name: coordinates(body.placement)}
     postures = {**robot.postures, "rest": {**rest, **rest_base, **robot.postures.get("rest", {})}}
     return {name: _turned(values, base, turn) for name, values in postures.items()}
+
+
+def _drawn(joint: RobotJoint) -> float:
+    """The coordinate at which the file draws a joint, or the nearest that its range allows."""
+    limit = next(iter(joint.limits.values()), None)
+    return min(max(joint.reference, limit.min), limit.max) if isinstance(limit, Range) else joint.reference
 
 
 def _turned(values: dict[str, tuple[float, ...]], base: Joint, turn: Placement) -> dict[str, tuple[float, ...]]:

@@ -51,6 +51,8 @@ def read_bytes(file: Path) -> bytes:
 
 
 def _from_xml(data: bytes, file: Path, root: Any, axes: Any) -> Figure:
+    import numpy as np
+
     from poise.io.assemble import assemble
     from poise.io.mjcf import read_mjcf
     from poise.io.urdf import read_urdf
@@ -60,7 +62,8 @@ def _from_xml(data: bytes, file: Path, root: Any, axes: Any) -> Figure:
     readers = {"robot": read_urdf, "mujoco": read_mjcf}
     if element.tag not in readers:
         raise element.error(f"an XML file that starts with <{element.tag}>; {VALID}")
-    return assemble(readers[element.tag](element, file), root, axes)
+    with np.errstate(over="ignore", invalid="ignore"):  # numbers that grow too large are refused by name instead
+        return assemble(readers[element.tag](element, file), root, axes)
 
 
 def _from_text(text: str, file: Path, root: Literal["free", "fixed"] | None) -> Figure:

@@ -8,29 +8,33 @@
 | body, site | sites |
 | one top body that floats | it is the root, with a free base; anything else: a fixed root segment "world" |
 | geoms | sphere, capsule, cylinder, ellipsoid, box become shapes; the world's own geoms are scenery, not body |
-| inertial, or geom mass and density | mass, centre, inertia, with the compiler's inertia settings |
-| equality joint, equality tendon (fixed) | equality couplings, if linear; others are left out with a warning |
+| inertial, or geoms with mass or density | mass, centre, inertia, by the compiler's settings; meshes are read for it |
+| equality joint, equality tendon (fixed) | equality couplings; left out with a warning if curved or out of reach |
 | fixed tendon with limits | an inequality coupling |
 | keyframes | postures; one called "rest" is the rest pose, which is the file's own pose otherwise |
-| option gravity | gravity; along −y it also says that the file is Y-up already |
+| option gravity | gravity, none if its flag says so; along −y it also says that the file is Y-up already |
 
-Frames (`<frame>`), default classes, all five orientation spellings and `<include>` are read. Actuators, sensors,
-contacts, connect and weld equalities, spatial tendons, damping, springs and assets say nothing about the figure and are
-ignored; `composite`, `flexcomp`, `replicate` and `attach` would add bodies and are refused.
+Frames (`<frame>`), default classes, all five orientation spellings, `<include>` and `<replicate>` are read. Actuators,
+sensors, contacts, connect and weld equalities, spatial tendons, damping and springs say nothing about the figure and
+are ignored; `composite`, `flexcomp` and `attach` would add bodies and are refused.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from poise.figure.check import Vec3
-from poise.figure.placement import Placement
+from poise.figure.placement import IDENTITY, Placement
 from poise.io.assemble import coordinates
 from poise.io.mjcf_bodies import BodyReader
 from poise.io.mjcf_couplings import read_couplings
 from poise.io.mjcf_defaults import read_compiler, read_defaults
 from poise.io.mjcf_frame import quaternion_wxyz
 from poise.io.mjcf_include import with_includes
+from poise.io.mjcf_mesh import Meshes
+from poise.io.mjcf_replicate import with_replicas
+from poise.io.names import unique
 from poise.io.robot import Robot, RobotBody
 from poise.io.xml_text import Element
 
@@ -41,23 +45,25 @@ def read_mjcf(root: Element, path: Path | str) -> Robot:
     """The robot in a parsed MJCF file whose root element is `root`."""
     root = with_includes(root, Path(path))
     compiler, defaults = read_compiler(root), read_defaults(root)
-    bodies = BodyReader(root, compiler, defaults).bodies
+    root = with_replicas(root, compiler)
+    bodies = BodyReader(root, compiler, defaults, Meshes(root, Path(path), compiler, defaults)).bodies
     _scale_mass(bodies, compiler.settotalmass)
     tops = [b for b in bodies if b.parent == bodies[0].name]
     floats = len(tops) == 1 and _is_free(tops[0])
     rest = {} if floats else _loose(tops)
     postures = _keyframes(root, bodies)
     postures["rest"] = {**rest, **postures.get("rest", {})}
-    gravity = _gravity(root)
+    gravity, up = _gravity(root)
     return Robot(
         root.attributes.get("model", "").strip() or Path(path).stem,
         str(path),
         bodies[1:] if floats else bodies,
         gravity,
-        "y" if -gravity[1] > max(abs(gravity[0]), abs(gravity[2])) else "z",
+        up,
         fixed=not floats,
         couplings=read_couplings(root, compiler, defaults, bodies),
         postures=postures,
+        soft=True,
     )
 
 
@@ -83,24 +89,29 @@ def _loose(tops: list[RobotBody]) -> dict[str, tuple[float, ...]]:
     return rest
 
 
-def _gravity(root: Element) -> Vec3:
-    gravity = GRAVITY
+def _gravity(root: Element) -> tuple[Vec3, Literal["y", "z"]]:
+    """Gravity, none where a flag switches it off, and the axis that points up."""
+    gravity, on = GRAVITY, True
     for option in root.all("option"):
         gravity = option.vector("gravity", gravity)
-    return gravity
+        for flag in option.all("flag"):
+            on = flag.choice("gravity", "enable" if on else "disable", ("disable", "enable")) == "enable"
+    up: Literal["y", "z"] = "y" if -gravity[1] > max(abs(gravity[0]), abs(gravity[2])) else "z"
+    return gravity if on else (0.0, 0.0, 0.0), up
 
 
 def _keyframes(root: Element, bodies: list[RobotBody]) -> dict[str, dict[str, tuple[float, ...]]]:
-    keys = [key for section in root.all("keyframe") for key in section.all("key") if "qpos" in key.attributes]
+    """Keys that set joints. One without a name is called by its place among all keys."""
     postures: dict[str, dict[str, tuple[float, ...]]] = {}
-    for number, key in enumerate(keys):
-        name = unique(key.attributes.get("name", "").strip() or f"key_{number}", postures)
-        postures[name] = _posture(key, bodies)
+    for number, key in enumerate(key for section in root.all("keyframe") for key in section.all("key")):
+        if "qpos" in key.attributes:
+            name = unique(key.attributes.get("name", "").strip() or f"key_{number}", postures)
+            postures[name] = _posture(key, bodies)
     return postures
 
 
 def _posture(key: Element, bodies: list[RobotBody]) -> dict[str, tuple[float, ...]]:
-    """MuJoCo's qpos: joints in file order; free ones position and w x y z, ball ones w x y z."""
+    """MuJoCo's qpos: joints in file order; free ones position and w x y z, ball ones w x y z, zeros for no turn."""
     joints = [joint for body in bodies for joint in body.joints]
     sizes = {"free": 7, "ball": 4}
     values = key.exactly("qpos", sum(sizes.get(j.model, 1) for j in joints)) or []
@@ -108,6 +119,6 @@ def _posture(key: Element, bodies: list[RobotBody]) -> dict[str, tuple[float, ..
     for joint in joints:
         count = sizes.get(joint.model, 1)
         own, values = values[:count], values[count:]
-        turn = quaternion_wxyz(own[-4:], key) if count > 1 else ()
+        turn = () if count == 1 else quaternion_wxyz(own[-4:], key) if any(own[-4:]) else IDENTITY
         posture[joint.name] = (*own[:3], *turn) if count == 7 else turn or tuple(own)
     return posture

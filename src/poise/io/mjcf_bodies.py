@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Iterator
 
 from poise.figure.check import Vec3, unit3
 from poise.figure.joint import Strength
 from poise.figure.limit import Cone, Limit, Range
 from poise.figure.placement import Placement, rotate
-from poise.io.mjcf_defaults import Compiler, Defaults
+from poise.io.mjcf_defaults import TRUTH, Compiler, Defaults
 from poise.io.mjcf_frame import placement, span
-from poise.io.mjcf_matter import mesh_has_mass, read_geom, read_inertial, weigh
+from poise.io.mjcf_matter import Pile, read_inertial, weigh
+from poise.io.mjcf_mesh import Meshes
+from poise.io.names import Names, unique
 from poise.io.robot import Part, RobotBody, RobotJoint, moved_part
 from poise.io.xml_text import Element, at
 
 Item = tuple[Element, Placement, str | None]
 """A child of a body, the frame it is given in (in body coordinates), and the default class that reaches it."""
 
-UNSUPPORTED = ("composite", "flexcomp", "replicate", "attach")
+UNSUPPORTED = ("composite", "flexcomp", "attach")
 SOURCE = "MJCF actuatorfrcrange"
 
 
 class BodyReader:
     """Reads all bodies, the world first, parents before children, in file order."""
 
-    def __init__(self, root: Element, compiler: Compiler, defaults: Defaults) -> None:
+    def __init__(self, root: Element, compiler: Compiler, defaults: Defaults, meshes: Meshes) -> None:
         self.compiler = compiler
         self.defaults = defaults
+        self.meshes = meshes
         self.bodies: list[RobotBody] = []
         self.read_joints: set[str] = set()
-        self.joint_names: set[str] = set()
         self._read(root)
         self._name_sites()
 
@@ -41,7 +44,7 @@ class BodyReader:
         world = Element("worldbody", worlds[0].attributes, worlds[0].line, worlds[0].path)
         world.children = [child for part in worlds for child in part.children]
         stack: list[tuple[Item, str | None]] = [((world, Placement(), None), None)]
-        names, self.joint_names = _body_names(world), _joint_names(world)
+        names, self.joint_names = _body_names(world), Names(_joint_names(world))
         while stack:
             (element, frame, childclass), parent = stack.pop()
             childclass = self.defaults.known(element, childclass)
@@ -68,27 +71,27 @@ class BodyReader:
 
     def _fill(self, body: RobotBody, items: list[Item], is_world: bool) -> None:
         inertial: Part | None = None
-        parts: list[Part] = []
-        meshes = 0
+        geoms: list[tuple[Element, Placement]] = []
         for child, frame, childclass in items:
             if child.tag in ("joint", "freejoint"):
                 body.joints.append(self._joint(child, frame, childclass, body))
             elif child.tag == "site":
-                site = self.defaults.filled(child, childclass)
-                ends = span(site)
-                place = ends[0] if ends else placement(site, self.compiler)
-                body.sites.append((site.attributes.get("name", "").strip(), frame @ place))
+                body.sites.append(self._site(self.defaults.filled(child, childclass), frame))
             elif child.tag == "inertial":
                 inertial = moved_part(read_inertial(child, self.compiler), frame)
             elif child.tag == "geom" and not is_world:
-                geom = self.defaults.filled(child, childclass)
-                meshes += mesh_has_mass(geom)
-                shape, part = read_geom(geom, self.compiler)
-                body.shapes += [] if shape is None else [shape.moved(frame)]
-                parts += [] if part is None else [moved_part(part, frame)]
+                geoms.append((self.defaults.filled(child, childclass), frame))
         if not is_world:
-            body.parts = weigh(body, inertial, parts, meshes, self.compiler)
+            pile = Pile(geoms, self.compiler, self.meshes, weighed=self.compiler.asks_geoms(inertial is not None))
+            body.shapes = pile.shapes
+            body.parts = weigh(body, inertial, pile, self.compiler)
         self._check_joints(body, is_world)
+        self._check_alignment(body, items)
+
+    def _site(self, site: Element, frame: Placement) -> tuple[str, Placement]:
+        ends = span(site)
+        place = ends[0] if ends else placement(site, self.compiler)
+        return site.attributes.get("name", "").strip(), frame @ place
 
     def _check_joints(self, body: RobotBody, is_world: bool) -> None:
         if body.joints and is_world:
@@ -96,6 +99,13 @@ class BodyReader:
         free = [j for j in body.joints if j.model == "free"]
         if free and (len(body.joints) > 1 or body.parent != self.bodies[0].name):
             raise free[0].element.error("a free joint must be the only joint of a body at the top of the tree")
+
+    def _check_alignment(self, body: RobotBody, items: list[Item]) -> None:
+        """MuJoCo can turn a lone floating body's frame to its principal axes, whose choice is not unique; we do not."""
+        if not _is_aligned(body, self.compiler) or any(child.tag == "body" for child, _, _ in items):
+            return
+        message = f"the frame of {body.element.title} stays as written; MuJoCo would align it with its inertia"
+        warnings.warn(str(body.element.error(message)), UserWarning, stacklevel=2)
 
     def _joint(self, element: Element, frame: Placement, childclass: str | None, body: RobotBody) -> RobotJoint:
         free = element.tag == "freejoint"
@@ -119,8 +129,7 @@ class BodyReader:
         name = joint.attributes.get("name", "").strip()
         if name in self.read_joints:
             raise joint.error(f"two joints are named {name!r}")
-        name = name or unique("root" if model == "free" else f"{body.name}_joint", self.joint_names)
-        self.joint_names.add(name)
+        name = name or self.joint_names.new("root" if model == "free" else f"{body.name}_joint")
         self.read_joints.add(name)
         return name
 
@@ -138,16 +147,14 @@ class BodyReader:
         return ball_limits(high * self.compiler.unit)
 
     def _name_sites(self) -> None:
-        """Sites may be nameless or named like a body; ours need names of their own."""
-        taken = {b.name for b in self.bodies}
-        for body in self.bodies:
-            named = []
-            for name, place in body.sites:
-                wanted = name or f"{body.name}_site"
-                chosen = unique(wanted if wanted not in taken else f"{wanted}_site", taken)
-                taken.add(chosen)
-                named.append((chosen, place))
-            body.sites = named
+        """Sites may be nameless or named like a body; ours need names of their own. Names in the file come first."""
+        names = Names(b.name for b in self.bodies)
+        for nameless in (False, True):
+            for body in self.bodies:
+                body.sites = [
+                    (_site_name(name, body, names), place) if nameless == (not name) else (name, place)
+                    for name, place in body.sites
+                ]
 
 
 def ball_limits(angle: float) -> dict[str, Limit]:
@@ -159,6 +166,18 @@ def ball_limits(angle: float) -> dict[str, Limit]:
     if angle >= math.pi:
         return {}
     return {"swing": Cone(angle), "twist": Range(-angle, angle)}
+
+
+def _site_name(name: str, body: RobotBody, names: Names) -> str:
+    wanted = name or f"{body.name}_site"
+    return names.new(f"{wanted}_site" if wanted in names.taken and name else wanted)
+
+
+def _is_aligned(body: RobotBody, compiler: Compiler) -> bool:
+    if not body.joints or body.joints[0].model != "free":
+        return False
+    told = body.joints[0].element.choice("align", "auto", ("auto", *TRUTH))
+    return told == "true" or (told == "auto" and compiler.alignfree)
 
 
 def _strengths(joint: Element, model: str) -> dict[str, Strength]:

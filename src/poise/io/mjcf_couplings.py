@@ -11,26 +11,31 @@ import warnings
 from poise.errors import PoiseError
 from poise.figure.marks import Coupling
 from poise.io.mjcf_defaults import Compiler, Defaults
-from poise.io.robot import RobotBody
+from poise.io.names import unique
+from poise.io.robot import RobotBody, ToldCoupling
 from poise.io.xml_text import Element
 
 Form = dict[str, float]
 
 
-def read_couplings(root: Element, compiler: Compiler, defaults: Defaults, bodies: list[RobotBody]) -> list[Coupling]:
+def read_couplings(
+    root: Element, compiler: Compiler, defaults: Defaults, bodies: list[RobotBody]
+) -> list[ToldCoupling]:
     """All couplings of a file, equalities first."""
     references = {j.name: j.reference for b in bodies for j in b.joints if j.model in ("hinge", "slide")}
     tendons = _fixed_tendons(root, defaults, references)
     singles = {name: {name: 1.0} for name in references}
-    couplings: list[Coupling] = []
+    couplings: list[ToldCoupling] = []
     for section in root.all("equality"):
-        for element in section.all("joint", "tendon"):
+        for told in section.all("joint", "tendon"):
+            settings = defaults.filled(Element("equality", told.attributes, told.line, told.path), None)
+            element = Element(told.tag, settings.attributes, told.line, told.path)
             forms = singles if element.tag == "joint" else {n: form for n, (form, _) in tendons.items()}
-            couplings += _equality(element, forms, references, {c.name for c in couplings})
+            couplings += _equality(element, forms, references, {c.name for c, _ in couplings})
     for name, (form, element) in tendons.items():
         if _is_limited(element, compiler.autolimits):
             low, high = element.exactly("range", 2) or (0.0, 0.0)
-            couplings += _coupling(element, name, form, low, high, {c.name for c in couplings})
+            couplings += _coupling(element, name, form, low, high, {c.name for c, _ in couplings})
     return couplings
 
 
@@ -53,11 +58,11 @@ def _form(tendon: Element, references: Form) -> Form:
     return form
 
 
-def _equality(element: Element, forms: dict[str, Form], references: Form, taken: set[str]) -> list[Coupling]:
+def _equality(element: Element, forms: dict[str, Form], references: Form, taken: set[str]) -> list[ToldCoupling]:
     if element.attributes.get("active") == "false":
         return []
     kind = element.tag
-    a0, a1, *curved = element.exactly("polycoef", 5) or (0.0, 1.0, 0.0, 0.0, 0.0)
+    a0, a1, *curved = _polynomial(element)
     first, second = element.name(f"{kind}1"), element.attributes.get(f"{kind}2", "").strip()
     if kind == "tendon" and not {first, second} <= {*forms, ""}:
         return []  # a spatial tendon: no linear relation of joint coordinates
@@ -75,15 +80,24 @@ def _equality(element: Element, forms: dict[str, Form], references: Form, taken:
     return _coupling(element, element.attributes.get("name", "").strip() or default, form, value, value, taken)
 
 
+def _polynomial(element: Element) -> list[float]:
+    """a₀ … a₄; a short list leaves the rest as they are without it: y = x."""
+    usual = [0.0, 1.0, 0.0, 0.0, 0.0]
+    given = element.numbers("polycoef") or []
+    if len(given) > len(usual):
+        raise element.error(f"polycoef of {element.title} has {len(given)} numbers, but at most 5 are used")
+    return [*given, *usual[len(given) :]]
+
+
 def _is_limited(tendon: Element, autolimits: bool) -> bool:
     low, high = tendon.exactly("range", 2) or (0.0, 0.0)
     told = tendon.choice("limited", "auto" if autolimits else "false", ("auto", "false", "true"))
     return told == "true" or (told == "auto" and low < high)
 
 
-def _coupling(element: Element, name: str, form: Form, low: float, high: float, taken: set[str]) -> list[Coupling]:
+def _coupling(element: Element, name: str, form: Form, low: float, high: float, taken: set[str]) -> list[ToldCoupling]:
     try:
-        return [Coupling(unique(name, taken), form, low, high)]
+        return [(Coupling(unique(name, taken), form, low, high), element)]
     except PoiseError as error:
         raise element.error(str(error)) from error
 

@@ -24,6 +24,13 @@ class Compiler:
     boundinertia: float = 0.0
     settotalmass: float = -1.0
     groups: tuple[int, int] = (0, 5)
+    alignfree: bool = False
+    meshdir: str = ""
+    strippath: bool = False
+
+    def asks_geoms(self, has_inertial: bool) -> bool:
+        """Whether a body's matter is that of its geoms, rather than its `<inertial>`."""
+        return self.inertiafromgeom == "true" or (self.inertiafromgeom == "auto" and not has_inertial)
 
 
 def read_compiler(root: Element) -> Compiler:
@@ -36,6 +43,9 @@ def read_compiler(root: Element) -> Compiler:
         found.unit = math.pi / 180 if degrees == "degree" else 1.0
         found.autolimits = _truth(element, "autolimits", found.autolimits)
         found.balanceinertia = _truth(element, "balanceinertia", found.balanceinertia)
+        found.alignfree = _truth(element, "alignfree", found.alignfree)
+        found.strippath = _truth(element, "strippath", found.strippath)
+        found.meshdir = element.attributes.get("meshdir", element.attributes.get("assetdir", found.meshdir))
         found.eulerseq = _eulerseq(element, found.eulerseq)
         found.inertiafromgeom = element.choice("inertiafromgeom", found.inertiafromgeom, ("auto", *TRUTH))
         found.boundmass = element.number("boundmass", found.boundmass)
@@ -82,10 +92,15 @@ class Defaults:
 
 
 def _over(inherited: dict[str, str], own: dict[str, str]) -> dict[str, str]:
-    """Own attributes over inherited ones; an orientation replaces one in any other spelling."""
+    """Own attributes over inherited ones. An orientation replaces one in any other spelling; of `size`, which may be
+    short, only the first numbers are replaced."""
     if any(key in own for key in ORIENTATIONS):
         inherited = {k: v for k, v in inherited.items() if k not in ORIENTATIONS}
-    return {**inherited, **own}
+    merged = {**inherited, **own}
+    if "size" in own and "size" in inherited:
+        sizes = own["size"].split()
+        merged["size"] = " ".join([*sizes, *inherited["size"].split()[len(sizes) :]])
+    return merged
 
 
 def read_defaults(root: Element) -> Defaults:

@@ -32,7 +32,7 @@ def orientation(element: Element, compiler: Compiler) -> Quaternion:
         x, y, z, angle = element.exactly("axisangle", 4) or []
         return Placement.turned((x, y, z), angle * compiler.unit).rotation
     if key == "euler":
-        return _euler(element.exactly("euler", 3) or [], compiler)
+        return euler(element.exactly("euler", 3) or [], compiler)
     if key == "xyaxes":
         return _xyaxes(element.exactly("xyaxes", 6) or [])
     if key == "zaxis":
@@ -49,7 +49,7 @@ def quaternion_wxyz(values: list[float], element: Element) -> Quaternion:
     return (x, y, z, w)
 
 
-def _euler(angles: list[float], compiler: Compiler) -> Quaternion:
+def euler(angles: list[float], compiler: Compiler) -> Quaternion:
     """Small letters turn with the frame (each after the ones before), capitals about the fixed axes."""
     rotation = IDENTITY
     for letter, angle in zip(compiler.eulerseq, angles, strict=True):

@@ -1,11 +1,13 @@
 """MJCF `<include file="…"/>`: the children of another file's root, put in its place.
 
-Only files in the folder of the main file or below it are read, and each once, as MuJoCo also demands; so a model file
-cannot be used to look at other files, nor to include itself for ever.
+Names are relative to the folder of the main file or, failing that, of the file they stand in. Each file is read once,
+as MuJoCo also demands, so none includes itself for ever; and only MJCF is taken in, so that a model cannot be used to
+look at other files.
 """
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from poise.io.xml_text import Element, parse_xml
@@ -30,15 +32,25 @@ def _opened(element: Element, folder: Path, seen: set[Path]) -> list[Element]:
     if element.tag != "include":
         return [element]
     name = element.name("file")
-    target = (folder / name).resolve()
-    if not target.is_relative_to(folder):
-        raise element.error(f"includes must stay in the folder of the main file, which {name!r} does not")
+    target = found_from(element, Path(name), folder)
     if target in seen:
         raise element.error(f"{name!r} is included twice, or includes itself")
-    if not target.is_file():
+    if not os.path.isfile(target):
         raise element.error(f"the included file {name!r} does not exist")
     seen.add(target)
-    included = parse_xml(target.read_bytes(), target)
+    try:
+        data = target.read_bytes()
+    except OSError as error:
+        raise element.error(f"the included file {name!r} cannot be read: {error.strerror}") from None
+    included = parse_xml(data, target)
     if included.tag not in ROOTS:
         raise included.error(f"an included file must start with <mujoco> or <mujocoinclude>, not <{included.tag}>")
     return included.children
+
+
+def found_from(element: Element, name: Path, folder: Path) -> Path:
+    """The file that an element means: in the folder of the main file, else in that of the file it stands in."""
+    near = Path(element.path).parent / name
+    far = folder / name
+    chosen = near if os.path.isfile(near) and not os.path.isfile(far) else far  # unlike Path, never raises
+    return chosen.resolve()

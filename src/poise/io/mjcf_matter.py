@@ -1,11 +1,12 @@
 """What MJCF bodies are made of: geoms as shapes, and mass from `<inertial>` or from the geoms.
 
-Planes, height fields, signed distance fields and meshes are no shapes here. Meshes are not read: where a body's mass
-would come from one, that part counts as massless and a warning says so.
+Planes, height fields, signed distance fields and meshes are no shapes here. Where a body's mass comes from a mesh, its
+file is read; where that cannot be done, that part counts as massless and a warning says so.
 """
 
 from __future__ import annotations
 
+import math
 import warnings
 
 import numpy as np
@@ -17,41 +18,88 @@ from poise.figure.segment import merged
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
 from poise.io.mjcf_defaults import TRUTH, Compiler
 from poise.io.mjcf_frame import orientation, placement, span
-from poise.io.robot import Part, RobotBody
+from poise.io.mjcf_mesh import Meshes
+from poise.io.robot import Part, RobotBody, moved_part
 from poise.io.xml_text import Element, at
 
 SOLIDS = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
 """How many sizes each solid has."""
+LEAST = 1e-14
+"""kg: lighter geoms have no say in a body's inertia."""
 OTHERS = ("plane", "hfield", "mesh", "sdf")
 
 
-def read_geom(geom: Element, compiler: Compiler) -> tuple[Shape | None, Part | None]:
-    """The shape of a geom, and its matter if its group counts for inertia."""
-    with at(geom):
-        kind = geom.choice("type", "mesh" if "mesh" in geom.attributes else "sphere", (*SOLIDS, *OTHERS))
-        counts = compiler.groups[0] <= geom.number("group", 0.0) <= compiler.groups[1]
-        if kind not in SOLIDS or "mesh" in geom.attributes:
-            return None, None
-        shape = _solid(geom, kind, compiler)
-        if not counts:
-            return shape, None
-        if geom.choice("shellinertia", "false", TRUTH) == "true":
-            raise geom.error("shellinertia='true' is not supported: give the body an <inertial>")
-        return shape, _matter(geom, shape)
+class Pile:
+    """The geoms of a body: their shapes, the matter they have, and in words what could not be weighed.
+
+    Geoms are (element, frame in body coordinates). `weighed`: whether their matter is asked for at all.
+    """
+
+    def __init__(
+        self, geoms: list[tuple[Element, Placement]], compiler: Compiler, meshes: Meshes, weighed: bool
+    ) -> None:
+        self.shapes: list[Shape] = []
+        self.parts: list[Part] = []
+        self.unknown: list[str] = []
+        for geom, frame in geoms:
+            with at(geom):
+                shape = _shape(geom, compiler)
+                self.shapes += [] if shape is None else [shape.moved(frame)]
+                if weighed and _counts(geom, compiler):
+                    self._weigh(geom, frame, shape, compiler, meshes)
+
+    def _weigh(self, geom: Element, frame: Placement, shape: Shape | None, compiler: Compiler, meshes: Meshes) -> None:
+        part = _of_mesh(geom, compiler, meshes) if shape is None else _of_shape(geom, shape)
+        if isinstance(part, str):
+            self.unknown.append(part)
+        elif part[0] > LEAST:
+            self.parts.append(moved_part(part, frame))
 
 
-def mesh_has_mass(geom: Element) -> bool:
-    """Whether MuJoCo would take mass from a mesh that we do not read."""
-    is_mesh = "mesh" in geom.attributes or geom.attributes.get("type") in ("mesh", "sdf")
-    return is_mesh and geom.number("mass", 1.0) > 0 and geom.number("density", 1000.0) > 0
+def _shape(geom: Element, compiler: Compiler) -> Shape | None:
+    kind = _kind(geom)
+    return None if kind not in SOLIDS or "mesh" in geom.attributes else _solid(geom, kind, compiler)
 
 
-def _matter(geom: Element, shape: Shape) -> Part:
+def _kind(geom: Element) -> str:
+    return geom.choice("type", "mesh" if "mesh" in geom.attributes else "sphere", (*SOLIDS, *OTHERS))
+
+
+def _counts(geom: Element, compiler: Compiler) -> bool:
+    """Whether MuJoCo takes mass from this geom: it is in a group that counts, and told to have some."""
+    first, last = compiler.groups
+    massive = geom.number("mass", 1.0) != 0 and (geom.number("density", 1000.0) != 0 or "mass" in geom.attributes)
+    return massive and first <= geom.number("group", 0.0) <= last and _kind(geom) not in ("plane", "hfield")
+
+
+def _of_shape(geom: Element, shape: Shape) -> Part:
+    if geom.choice("shellinertia", "false", TRUTH) == "true":
+        raise geom.error("shellinertia='true' is not supported: give the body an <inertial>")
     volume = shape.volume
-    mass = geom.number("mass", volume * geom.number("density", 1000.0))
+    if not 0 < volume < math.inf:
+        raise geom.error(f"the volume of {geom.title}, {volume} m³, is beyond all numbers")
+    mass = _mass(geom, volume)
+    return mass, shape.center(), shape.inertia(mass / volume)
+
+
+def _of_mesh(geom: Element, compiler: Compiler, meshes: Meshes) -> Part | str:
+    """The matter of a mesh geom, or why it is not known."""
+    if _kind(geom) != "mesh":
+        return f"{geom.title} is fitted to a mesh or is a distance field"
+    found = meshes.matter(geom.name("mesh"))
+    if isinstance(found, str):
+        return found
+    place = placement(geom, compiler)
+    mass = _mass(geom, found.size)
+    part = mass, vec3(found.center, "the centre of a mesh"), found.inertia * (mass / found.size)
+    return moved_part(part, place)
+
+
+def _mass(geom: Element, size: float) -> float:
+    mass = geom.number("mass", size * geom.number("density", 1000.0))
     if mass < 0:
         raise geom.error(f"{geom.title} has a negative mass: {mass} kg")
-    return mass, shape.center(), shape.inertia(mass / volume)
+    return mass
 
 
 def _solid(geom: Element, kind: str, compiler: Compiler) -> Shape:
@@ -96,25 +144,21 @@ def read_inertial(inertial: Element, compiler: Compiler) -> Part:
     if full is not None:
         xx, yy, zz, xy, xz, yz = full
         return mass, place.position, np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-    diagonal = inertial.exactly("diaginertia", 3)
-    if diagonal is None:
-        raise inertial.error("an <inertial> needs diaginertia or fullinertia")
+    diagonal = inertial.vector("diaginertia", (0.0, 0.0, 0.0))
     rotation = place.matrix[:3, :3]
     return mass, place.position, rotation @ np.diag(diagonal) @ rotation.T
 
 
-def weigh(body: RobotBody, inertial: Part | None, parts: list[Part], meshes: int, compiler: Compiler) -> list[Part]:
+def weigh(body: RobotBody, inertial: Part | None, pile: Pile, compiler: Compiler) -> list[Part]:
     """A body's matter by MuJoCo's rules: `<inertial>` or geoms, then the compiler's bounds.
 
     Geoms that should win but have no say in inertia leave it to the `<inertial>`. A body with no matter at all, given
     some by `boundmass`, has it where MuJoCo puts it: at its own `pos`, taken in its own frame.
     """
-    wanted = compiler.inertiafromgeom
-    from_geoms = (wanted == "true" and (bool(parts) or inertial is None)) or (wanted == "auto" and inertial is None)
-    if from_geoms and meshes:
-        message = f"the mass of {body.element.title} comes from a mesh, which is not read: that part counts as massless"
-        warnings.warn(str(body.element.error(message)), UserWarning, stacklevel=2)
-    chosen = parts if from_geoms else [] if inertial is None else [inertial]
+    if pile.unknown:
+        message = f"the mass of {body.element.title} comes from a mesh that is not read and counts as massless"
+        warnings.warn(str(body.element.error(f"{message}: {pile.unknown[0]}")), UserWarning, stacklevel=2)
+    chosen = pile.parts or ([] if inertial is None else [inertial])
     if not chosen and compiler.boundmass <= 0 and compiler.boundinertia <= 0:
         return []
     if not chosen:

@@ -22,6 +22,10 @@ Part = tuple[float, Any, Any]
 """Mass in kg, centre (3,) in m, inertia (3, 3) about that centre in kg m²; all in body axes."""
 
 
+ToldCoupling = tuple[Coupling, Element]
+"""A coupling, and the element that tells it."""
+
+
 @dataclass(slots=True)
 class RobotJoint:
     """A joint of a body. `axis` and `anchor` are in the body's frame; angles in radians.
@@ -58,7 +62,8 @@ class Robot:
     """A file's contents. `bodies` come parents first; the first is the root, which has no joints unless it floats.
 
     `gravity` in the file's axes; `up` is the file's vertical axis; `fixed` when the file holds the root to the world.
-    `postures`: coordinates by joint name, free joints as position and quaternion x y z w.
+    `postures`: coordinates by joint name, free joints as position and quaternion x y z w. `soft`: the couplings are no
+    more than forces to the file, so one that cannot hold within the joint limits is left out instead of refused.
     """
 
     name: str
@@ -67,8 +72,9 @@ class Robot:
     gravity: Vec3
     up: Literal["y", "z"]
     fixed: bool
-    couplings: list[Coupling] = field(default_factory=list)
+    couplings: list[ToldCoupling] = field(default_factory=list)
     postures: dict[str, dict[str, tuple[float, ...]]] = field(default_factory=dict)
+    soft: bool = False
 
 
 def moved_part(part: Part, outer: Placement) -> Part:

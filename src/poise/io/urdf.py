@@ -30,7 +30,7 @@ from poise.figure.limit import Range
 from poise.figure.marks import Coupling
 from poise.figure.placement import Placement, frame_along, multiply, rotation_matrix
 from poise.figure.shape import Box, Capsule, Cylinder, Shape, Sphere
-from poise.io.robot import Part, Robot, RobotBody, RobotJoint
+from poise.io.robot import Part, Robot, RobotBody, RobotJoint, ToldCoupling
 from poise.io.xml_text import Element, at
 
 GRAVITY: Vec3 = (0.0, 0.0, -9.81)
@@ -186,9 +186,9 @@ def _planar(name: str, normal: Vec3, joint: Element) -> list[RobotJoint]:
     ]
 
 
-def _mimic(joint: Element, kept: dict[str, RobotJoint], joints: dict[str, Element]) -> Coupling:
+def _mimic(joint: Element, kept: dict[str, RobotJoint], joints: dict[str, Element]) -> ToldCoupling:
     """joint − multiplier · other = offset; an other that is fixed counts as 0."""
-    name, mimic = joint.name(), joint.need("mimic")
+    name, mimic = joint.name(), joint.all("mimic")[0]
     other = mimic.name("joint")
     still = other in joints and joints[other].attributes["type"] == "fixed"
     for end in (name,) if still else (name, other):
@@ -201,7 +201,7 @@ def _mimic(joint: Element, kept: dict[str, RobotJoint], joints: dict[str, Elemen
     factor, offset = mimic.number("multiplier", 1.0), mimic.number("offset", 0.0)
     with at(mimic):
         terms = {name: 1.0} if still else {name: 1.0, other: -factor}
-        return Coupling(f"{name}_follows_{other}", terms, offset, offset)
+        return Coupling(f"{name}_follows_{other}", terms, offset, offset), mimic
 
 
 def _origin(element: Element) -> Placement:

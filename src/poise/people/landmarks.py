@@ -43,11 +43,6 @@ class Landmarks:
     shank: float
     ankle_height: float
 
-    @property
-    def hip_height(self) -> float:
-        """Of the hip centres over the floor in the standing posture."""
-        return self.ankle_height + self.shank * math.cos(SHANK_LEAN) + self.thigh * math.cos(THIGH_LEAN)
-
 
 def landmarks(person: Person) -> Landmarks:
     """All joint centres of the person's left side and middle."""

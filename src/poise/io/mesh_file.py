@@ -1,0 +1,85 @@
+"""Triangles of mesh files: STL (binary or text), OBJ, and MuJoCo's own MSH. Told apart by suffix, as MuJoCo does.
+
+Only the surface is read, for the matter inside it. Coordinates are single precision in these formats, or become so in
+MuJoCo, so they are rounded to it here too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.errors import FileError
+
+Triangles = NDArray[np.float64]
+"""(n, 3, 3): triangle, corner, x y z."""
+
+SUFFIXES = (".stl", ".obj", ".msh")
+_STL_RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("color", "<u2")])
+_STL_CORNER = re.compile(rb"vertex\s+(\S+)\s+(\S+)\s+(\S+)")
+
+
+def read_triangles(path: Path) -> Triangles:
+    """The triangles of a mesh file, in file units. Raises `FileError` for a file that is no mesh."""
+    readers = {".stl": _stl, ".obj": _obj, ".msh": _msh}
+    suffix = path.suffix.lower()
+    if suffix not in readers:
+        raise FileError(path, f"meshes are read from {', '.join(SUFFIXES)} files, not from {suffix!r}")
+    if not os.path.isfile(path):
+        raise FileError(path, "there is no such mesh file")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise FileError(path, f"the mesh cannot be read: {error.strerror}") from None
+    try:
+        triangles = readers[suffix](data)
+    except (ValueError, IndexError):
+        raise FileError(path, "the mesh file is damaged") from None
+    if not triangles.size or not np.isfinite(triangles).all():
+        raise FileError(path, "the mesh has no triangles, or corners that are not finite")
+    return triangles
+
+
+def _stl(data: bytes) -> Triangles:
+    """80 bytes of header, the count, records of 50 bytes; or text that lists the corners."""
+    count = int.from_bytes(data[80:84], "little")
+    if len(data) == 84 + _STL_RECORD.itemsize * count:
+        return _single(np.frombuffer(data, _STL_RECORD, count, 84)["corners"])
+    return _single([[float(word) for word in corner] for corner in _STL_CORNER.findall(data)]).reshape(-1, 3, 3)
+
+
+def _obj(data: bytes) -> Triangles:
+    """`v` lines are corners; `f` lines are polygons over them, cut into fans. Counted from 1, or back from the end."""
+    corners: list[list[float]] = []
+    faces: list[tuple[int, int, int]] = []
+    for line in data.splitlines():
+        kind, *words = line.split() or [b""]
+        if kind == b"v":
+            corners.append([float(word) for word in words[:3]])
+        elif kind == b"f":
+            told = [int(word.split(b"/")[0]) for word in words]
+            ring = [n - 1 if n > 0 else len(corners) + n for n in told]
+            faces += zip([ring[0]] * len(ring), ring[1:], ring[2:], strict=False)
+    return _picked(_single(corners), np.array(faces, int).reshape(-1, 3))
+
+
+def _msh(data: bytes) -> Triangles:
+    """Four counts (corners, normals, texture coordinates, faces), then the corners, …, and last the faces."""
+    corners, normals, textures, faces = (int(n) for n in np.frombuffer(data, "<i4", 4))
+    found = np.frombuffer(data, "<f4", 3 * corners, 16).reshape(-1, 3)
+    start = 16 + 12 * corners + 12 * normals + 8 * textures
+    return _picked(_single(found), np.frombuffer(data, "<i4", 3 * faces, start).reshape(-1, 3))
+
+
+def _picked(corners: NDArray[np.float64], faces: NDArray[np.integer]) -> Triangles:
+    if faces.size and faces.min() < 0:
+        raise IndexError("a face names a corner that does not exist")
+    return np.asarray(corners[faces], float)
+
+
+def _single(values: object) -> NDArray[np.float64]:
+    return np.asarray(np.asarray(values, np.float32), np.float64)
