@@ -267,7 +267,7 @@ def test_without_the_drawing_library_the_extra_is_named(tmp_path):
         "except poise.MissingExtraError as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stdout.strip() == "pictures needs the extra 'pictures': pip install 'poise[pictures]'", done.stderr
+    assert done.stdout.strip() == "drawing needs the extra 'pictures': pip install 'poise[pictures]'", done.stderr
 
 
 def test_importing_plot_does_not_load_the_drawing_library():

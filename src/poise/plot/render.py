@@ -59,7 +59,7 @@ def pyvista() -> Any:
     try:
         import pyvista as pv
     except ImportError as error:
-        raise MissingExtraError("pictures", "pictures") from error
+        raise MissingExtraError("drawing", "pictures") from error
     return pv
 
 
