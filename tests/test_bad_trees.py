@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import poise
 from poise import (
     Coupling,
     Figure,
@@ -167,3 +168,17 @@ def test_errors_keep_their_fields() -> None:
         figure().joint("hing")
     assert (caught.value.kind, caught.value.name, caught.value.choices) == ("joint", "hing", ("base", "hinge"))
     assert isinstance(caught.value, KeyError)
+
+
+def test_a_limb_that_is_no_chain() -> None:
+    human = poise.human()
+    with pytest.raises(FigureError, match="'odd' is no chain: joint 'left_hip' does not carry joint 'right_elbow'"):
+        human.with_limb(LimbChain("odd", "left_hip", "right_elbow", "neck", "eyes"))
+    with pytest.raises(FigureError, match="joint 'left_hip' does not carry joint 'left_hip'"):
+        human.with_limb(LimbChain("odd", "left_hip", "left_hip", "left_knee", "left_foot"))
+
+
+def test_mirror_partners_that_are_nothing() -> None:
+    human = poise.human()
+    with pytest.raises(UnknownNameError, match="no mirror partner 'left_kne'; did you mean 'left_knee'"):
+        human._edited(mirror=Mirror("x", (("left_kne", "right_kne"),)))

@@ -423,9 +423,25 @@ class Figure:
             for joint in (limb.root, limb.middle, limb.end):
                 _lookup(self.joints, "joint", joint)
             _lookup(self.sites, "site", limb.site)
+            self._check_chain(limb)
         for group in self.groups.values():
             for joint in group.joints:
                 _lookup(self.joints, "joint", joint)
+        tables = (self.segments, self.joints, self.sites, self.soles, self.limbs, self.groups, self.couplings)
+        known = {name for table in tables for name in table}
+        for pair in self.mirror.pairs:  # a one-armed figure has only one of the two
+            if not known & set(pair):
+                raise UnknownNameError("mirror partner", pair[0], sorted(known))
+
+    def _check_chain(self, limb: LimbChain) -> None:
+        """Root, middle and end must follow each other along the body, as they were built."""
+        below = {j.child: j for j in self.joints.values() if j.parent is not None}
+        for upper, lower in ((limb.root, limb.middle), (limb.middle, limb.end)):
+            joint: Joint | None = self.joints[lower]
+            while joint is not None and joint.name != upper:
+                joint = below.get(joint.parent) if joint.parent is not None else None
+            if joint is None or upper == lower:
+                raise FigureError(f"limb {limb.name!r} is no chain: joint {upper!r} does not carry joint {lower!r}")
 
 
 def _rebuilt(parts: dict[str, Any]) -> Figure:

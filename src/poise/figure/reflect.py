@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,6 +57,8 @@ def _reflected_motion(pose: Pose, source: Joint, target: Joint, S: Array) -> obj
         return _reflected_angles(pose, source, target, S)
     if target.model == "free":
         return _reflected_base(pose, target, S)
+    if target.placement == _reflected(source.placement, S):  # true mirror images: exact to the bit
+        return _reflected_coordinates(pose, source, S)
     motion = pose._core.joint_motion(pose.figure._joint_ids[source.name])
     W = target.placement.matrix[:3, :3].T @ S @ source.placement.matrix[:3, :3] @ S
     rotation = W @ S @ motion[:3, :3] @ S @ W.T
@@ -68,12 +70,33 @@ def _reflected_motion(pose: Pose, source: Joint, target: Joint, S: Array) -> obj
     return swing_twist(np.array(quaternion))[:2]
 
 
-def _reflected_base(pose: Pose, base: Joint, S: Array) -> Array:
-    """(4, 4) motion of a free base that puts the root where the mirror shows its partner."""
+def _reflected_coordinates(pose: Pose, source: Joint, S: Array) -> tuple[float, ...]:
+    """Stored coordinates of a swing or ball joint whose frame is the mirror image of the source's."""
+    stored = pose.coordinates[pose.figure.coordinate_slice(source.name)].tolist()
+    if source.model == "ball":
+        x, y, z, w = stored
+        return _quaternion((x, y, z, w), S)
+    signs = _signs(source, S)
+    return (signs["swing_x"] * stored[0], signs["swing_y"] * stored[1])
+
+
+def _reflected_base(pose: Pose, base: Joint, S: Array) -> Any:
+    """The free base that puts the root where the mirror shows its partner: (7,) coordinates or a (4, 4) motion."""
     figure = pose.figure
+    plain = base.placement.is_identity and base.child_placement.is_identity
+    if plain and figure.mirror.other(figure.root) == figure.root:
+        return _reflected_free(pose, base.name, _world_reflection(figure, S), S)
     frame = pose.segment_frame(figure.mirror.other(figure.root))
     T_world_root = _reflected_frame(frame, _world_reflection(figure, S), S)
     return base.placement.inverse().matrix @ T_world_root @ base.child_placement.inverse().matrix
+
+
+def _reflected_free(pose: Pose, joint: str, world: Array, S: Array) -> Any:
+    """What a free joint does in the mirror; exact to the bit when world and segments are reflected in one axis."""
+    if not np.array_equal(world, S):
+        return _reflected_frame(pose._core.joint_motion(pose.figure._joint_ids[joint]), world, S)
+    x, y, z, i, j, k, w = pose.coordinates[pose.figure.coordinate_slice(joint)].tolist()
+    return (*_point((x, y, z), S), *_quaternion((i, j, k, w), S))
 
 
 def _reflected_frame(frame: Array, outer: Array, inner: Array) -> Array:
@@ -135,8 +158,7 @@ def _image_values(pose: Pose, image: Figure) -> dict[str, object]:
         natural = np.atleast_1d(np.array(pose[name], dtype=float))
         target = figure.mirror.other(name)
         if joint.model == "free":
-            motion = pose._core.joint_motion(figure._joint_ids[name])
-            values[target] = _reflected_frame(motion, _world_reflection(figure, S), S)
+            values[target] = _reflected_free(pose, name, _world_reflection(figure, S), S)
         elif joint.model == "ball":
             x, y, z, w = pose.coordinates[figure.coordinate_slice(name)].tolist()
             values[target] = _quaternion((x, y, z, w), S)
