@@ -7,4 +7,5 @@ NB_MODULE(_core, m) {
   nanobind::set_leak_warnings(false);
   poise::python::bind_figure(m);
   poise::python::bind_pose(m);
+  poise::python::bind_solver(m);
 }

@@ -1,5 +1,6 @@
 #include "poise/figure.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace poise {
@@ -26,6 +27,11 @@ Figure::Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::ve
   for (std::size_t i = joints_.size(); i-- > 1;) {
     carried_mass_[static_cast<std::size_t>(joints_[i].carrier)] += carried_mass_[i];
   }
+}
+
+const Joint& Figure::joint_of_natural(int coordinate) const {
+  const auto after = std::upper_bound(joints_.begin(), joints_.end(), coordinate, [](int x, const Joint& joint) { return x < joint.x; });
+  return *(after - 1);
 }
 
 }  // namespace poise

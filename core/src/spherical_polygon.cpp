@@ -1,5 +1,6 @@
 #include "poise/spherical_polygon.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace poise {
@@ -72,6 +73,40 @@ SphericalPolygon::Nearest SphericalPolygon::nearest(const Vec3& direction) const
   if (found.end == 0) return {found.point, direction.dot(normals_[edge]) >= 0.0};
   const std::size_t vertex = found.end < 0 ? edge : (edge + 1) % vertices_.size();
   return {found.point, leaves_inward(vertex, direction)};
+}
+
+std::vector<SphericalPolygon::Edge> SphericalPolygon::near_edges(const Vec3& direction) const {
+  std::vector<Edge> found;
+  const std::size_t n = vertices_.size();
+  double best = 1e300;
+  std::size_t edge = 0;
+  ArcPoint nearest{vertices_[0], -1};
+  for (std::size_t i = 0; i < n; ++i) {
+    const ArcPoint p = nearest_on_arc(vertices_[i], vertices_[(i + 1) % n], normals_[i], direction);
+    const double distance = (direction - p.point).squaredNorm();
+    if (distance < best) {
+      best = distance;
+      edge = i;
+      nearest = p;
+    }
+  }
+  const auto along = [&](std::size_t i) {  // the whole great circle of an edge
+    const Vec3 out = -(normals_[i] - normals_[i].dot(direction) * direction);
+    if (out.norm() > 1e-9) found.push_back({out.normalized(), std::asin(std::clamp(normals_[i].dot(direction), -1.0, 1.0))});
+  };
+  if (nearest.end == 0) {
+    along(edge);
+  } else {  // a corner that juts into the region: keep off it
+    const Vec3 out = tangent_toward(direction, nearest.point);
+    if (out.norm() > 1e-9) found.push_back({out.normalized(), angle_between(direction, nearest.point)});
+    else along(edge);
+  }
+  // The convex corner that is nearer along this edge.
+  const bool toward_start = (direction - vertices_[edge]).squaredNorm() < (direction - vertices_[(edge + 1) % n]).squaredNorm();
+  const std::size_t other = toward_start ? (edge + n - 1) % n : (edge + 1) % n;
+  const bool convex = toward_start ? normals_[edge].dot(vertices_[other]) > 0.0 : normals_[edge].dot(vertices_[(other + 1) % n]) > 0.0;
+  if (convex) along(other);
+  return found;
 }
 
 // Inside, at a vertex, is the sector swept counter-clockwise from the next edge to the previous one.

@@ -1,42 +1,13 @@
 #include "poise/kinematics.hpp"
 
-#include "check.hpp"
-#include "poise/limits.hpp"
 #include "poise/pose.hpp"
+#include "zoo.hpp"
 
 using namespace poise;
+using poise::test::random_coordinates;
+using poise::test::zoo;
 
 namespace {
-
-// One joint of every model in a row, with turned placements; a side branch on the third segment.
-Figure zoo(bool reversed_joints) {
-  test::Dice dice;
-  std::vector<Joint> joints;
-  std::vector<Segment> segments;
-  const Model models[] = {Model::kFree, Model::kBall, Model::kHinge, Model::kElbow, Model::kSwing, Model::kSlide, Model::kFixed, Model::kBall};
-  const int carriers[] = {-1, 0, 1, 2, 3, 2, 5, 4};
-  for (int i = 0; i < 8; ++i) {
-    Joint joint;
-    joint.model = models[i];
-    joint.carrier = carriers[i];
-    joint.reversed = reversed_joints && i > 0;
-    joint.in = {dice.rotation().toRotationMatrix(), dice.vector(0.5)};
-    joint.out = {dice.rotation().toRotationMatrix(), dice.vector(0.5)};
-    joint.axis = dice.direction();
-    joints.push_back(joint);
-    segments.push_back({dice.uniform(0.5, 2.0), dice.vector(0.2), Mat3(Vec3(0.1, 0.2, 0.3).asDiagonal())});
-  }
-  return Figure(joints, segments, {{7, {Mat3::Identity(), Vec3(0.1, 0.2, 0.3)}}, {6, {}}}, {}, Vec3(0.0, -9.81, 0.0));
-}
-
-VecX random_coordinates(const Figure& figure) {
-  test::Dice dice;
-  VecX q = VecX::Zero(figure.size());
-  for (const Joint& joint : figure.joints()) {
-    if (joint.model == Model::kBall || joint.model == Model::kFree) store_rotation(joint, dice.rotation(), q);
-  }
-  return integrate(figure, q, VecX::NullaryExpr(figure.dof(), [&] { return dice.uniform(-1.0, 1.0); }));
-}
 
 void check_jacobians(const Figure& figure) {
   const VecX q = random_coordinates(figure);

@@ -47,35 +47,51 @@ from poise.figure import (
 from poise.pose import Pose
 
 if TYPE_CHECKING:
-    from poise import figures, plot
-    from poise.people.human import human  # the package of the same name would pass for a module
+    from poise import figures, plot, tasks
+    from poise.criteria import NearPose
+    from poise.people.human import human
+    from poise.session import Session
+    from poise.solution import Solution
+    from poise.solver import solve
+    from poise.tasks import Aim, CenterOfMass, Hold, LookAt, Orient, Position, Posture, Reach, Together
 
     __version__: str
 
 __all__ = [
-    "Box", "Capsule", "Cone", "Coupling", "CouplingError", "Cylinder", "Ellipse", "Ellipsoid", "Figure", "FigureError",
-    "FileError", "Group", "InputError", "Joint", "LimbChain", "Mirror", "MissingExtraError", "Placement", "PoiseError",
-    "Polygon", "Pose", "Range", "Segment", "Site", "Sole", "Sphere", "Strength", "TwistTable", "UnknownNameError",
-    "figures", "human", "plot",
+    "Aim", "Box", "Capsule", "CenterOfMass", "Cone", "Coupling", "CouplingError", "Cylinder", "Ellipse", "Ellipsoid",
+    "Figure", "FigureError", "FileError", "Group", "Hold", "InputError", "Joint", "LimbChain", "LookAt", "Mirror",
+    "MissingExtraError", "NearPose", "Orient", "Placement", "PoiseError", "Polygon", "Pose", "Position", "Posture",
+    "Range", "Reach", "Segment", "Session", "Site", "Sole", "Solution", "Sphere", "Strength", "Together", "TwistTable",
+    "UnknownNameError", "figures", "human", "plot", "solve", "tasks",
 ]  # fmt: skip
+
+# Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.
+_LATER = {
+    "human": "poise.people",
+    "solve": "poise.solver",
+    "Session": "poise.session",
+    "Solution": "poise.solution",
+    "NearPose": "poise.criteria",
+    **dict.fromkeys(
+        ("Aim", "CenterOfMass", "Hold", "LookAt", "Orient", "Position", "Posture", "Reach", "Together"), "poise.tasks"
+    ),
+}
 
 
 if not TYPE_CHECKING:  # a type checker would believe in every name
 
     def __getattr__(name: str) -> Any:
-        """Parts that are loaded when first asked for, so that `import poise` stays quick."""
+        """The parts that are loaded when first asked for."""
+        import importlib
+
         if name == "__version__":
             from importlib.metadata import version
 
             return version("poise")
-        if name == "human":
-            from poise.people import human
-
-            return human
-        if name in ("figures", "plot"):
-            import importlib
-
+        if name in ("figures", "plot", "tasks"):
             return importlib.import_module(f"poise.{name}")
+        if name in _LATER:
+            return getattr(importlib.import_module(_LATER[name]), name)
         raise AttributeError(f"module 'poise' has no attribute {name!r}")
 
 

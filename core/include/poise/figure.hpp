@@ -76,6 +76,9 @@ class Figure {
   int natural() const { return natural_; }  // natural coordinates
   double mass() const { return carried_mass_.empty() ? 0.0 : carried_mass_[0]; }
 
+  // The joint that a natural coordinate belongs to.
+  const Joint& joint_of_natural(int coordinate) const;
+
   // Mass of everything joint i carries (m_j^U of Baerlocher 3.9.2).
   double carried_mass(int joint) const { return carried_mass_[static_cast<std::size_t>(joint)]; }
 

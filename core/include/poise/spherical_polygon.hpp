@@ -24,6 +24,15 @@ class SphericalPolygon {
   // which it leaves the boundary decides whether the direction is inside: no separate point-in-polygon test.
   Nearest nearest(const Vec3& direction) const;
 
+  // A tangent of the boundary as seen from inside: how far it is in the `outward` direction (a unit tangent at d).
+  struct Edge {
+    Vec3 outward;
+    double room;  // radians
+  };
+
+  // The nearest tangent, and when the nearest edge ends in a convex corner, the next nearest edge there too.
+  std::vector<Edge> near_edges(const Vec3& direction) const;
+
   const std::vector<Vec3>& vertices() const { return vertices_; }
 
  private:

@@ -1,0 +1,65 @@
+#include "poise/task.hpp"
+
+#include "zoo.hpp"
+
+using namespace poise;
+
+namespace {
+
+struct Seen {
+  Kinematics kinematics;
+  MassState masses;
+  VecX q;
+
+  Seen(const Figure& figure, VecX coordinates) : q(std::move(coordinates)) {
+    forward(figure, q, kinematics);
+    carry_masses(figure, kinematics, masses);
+  }
+};
+
+VecX error_at(const Figure& figure, const Task& task, const VecX& q) {
+  const Seen seen(figure, q);
+  VecX error(task.rows());
+  MatX Jt = MatX::Zero(figure.dof(), task.rows());
+  task.evaluate({figure, seen.q, seen.kinematics, seen.masses}, error, Jt);
+  return error;
+}
+
+// What the Jacobian says the task gains is what it gains: de/dq = −J. Exact where the error is zero, `slack` elsewhere.
+void check_task(const Figure& figure, const Task& task, const VecX& q, double slack) {
+  const Seen seen(figure, q);
+  VecX error(task.rows());
+  MatX Jt = MatX::Zero(figure.dof(), task.rows());
+  task.evaluate({figure, seen.q, seen.kinematics, seen.masses}, error, Jt);
+  for (int k = 0; k < figure.dof(); ++k) {
+    const VecX h = 1e-6 * VecX::Unit(figure.dof(), k);
+    const VecX slope = (error_at(figure, task, integrate(figure, q, h)) - error_at(figure, task, integrate(figure, q, -h))) / 2e-6;
+    CHECK_NEAR(Jt.row(k).transpose(), VecX(-slope), 1e-7 + slack);
+  }
+}
+
+}  // namespace
+
+TEST("Jacobians of all tasks are the derivatives of their errors at the goal") {
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  const Seen seen(figure, q);
+  const Placement hand = site_frame(figure, seen.kinematics, 0);
+  const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
+  check_task(figure, *position_task(0, Vec3(3.0, 2.0, 1.0), Mat3::Identity()), q, 0.0);
+  check_task(figure, *position_task(0, Vec3(3.0, 2.0, 1.0), Eigen::Matrix3Xd(axis)), q, 0.0);
+  check_task(figure, *orientation_task(0, hand.R), q, 0.0);
+  check_task(figure, *direction_task(0, axis, hand.R * axis), q, 0.0);
+  check_task(figure, *aim_task(0, axis, hand.p + 0.7 * (hand.R * axis)), q, 0.0);
+  check_task(figure, *center_task(Vec3::Zero(), Mat3::Identity()), q, 0.0);
+  check_task(figure, *together_task(0, 1, true, false), q, 0.0);
+  check_task(figure, *posture_task(q, VecX::Ones(figure.dof())), q, 0.0);
+}
+
+TEST("an aim at the site itself or straight behind it is finite") {
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  const Placement hand = site_frame(figure, Seen(figure, q).kinematics, 0);
+  CHECK(error_at(figure, *aim_task(0, Vec3::UnitZ(), hand.p), q).allFinite());
+  CHECK_NEAR(error_at(figure, *direction_task(0, Vec3::UnitZ(), -hand.R.col(2)), q).norm(), kPi, 1e-7);
+}

@@ -1,0 +1,125 @@
+"""`poise.solve`: from a pose and levels of tasks to a solution."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise import _core
+from poise.criteria.pull import pull_of
+from poise.errors import InputError, UnknownNameError
+from poise.pose import Pose
+from poise.solution import Solution, account
+from poise.tasks.plan import Plan, checked_levels
+
+METHODS = ("priority", "weighted")
+_BREATH = 100
+"""Steps between two looks at the outside world, so that Ctrl-C works; a count, not a time, keeps results repeatable."""
+_SAME = 1e-6
+"""Residuals of a level that differ by less count as equal when attempts are compared (m, rad)."""
+
+
+def solve(
+    pose: Pose,
+    levels: Any,
+    *,
+    criteria: Any = (),
+    forces: Any = (),
+    supports: Any = (),
+    world: Any = None,
+    method: str = "priority",
+    max_steps: int = 200,
+    attempts: int = 1,
+    rng: np.random.Generator | None = None,
+    history: bool = False,
+) -> Solution:
+    """Find a pose that serves the tasks in order of priority, inside all limits.
+
+    `pose`: where to start; outside the limits it is repaired first. `levels`: tasks or lists of tasks, the most
+    important first; tasks in one list share a level and are weighed by `weight`. `criteria`: preferences for the
+    freedom left. `method`: "priority", or "weighted" for all tasks in one level. `max_steps`: per attempt.
+    `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
+    lexicographically best pose is taken; this needs `rng`. `history`: keep the residuals of every step.
+    Forces, supports and a world of obstacles cannot be given yet.
+    """
+    began = time.perf_counter()
+    _require_empty(forces=forces, supports=supports, world=world)
+    plan = planned(pose, levels, criteria, method)
+    steps, tries = _count(max_steps, "max_steps"), _count(attempts, "attempts")
+    starts = _starts(pose, tries, _checked_rng(rng, tries))
+    solution = _best_of(starts, plan, steps, history)
+    return replace(solution, seconds=time.perf_counter() - began)
+
+
+def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority") -> Plan:
+    """The plan of a solve, its input checked."""
+    if not isinstance(pose, Pose):
+        raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
+    if method not in METHODS:
+        raise UnknownNameError("method", method, METHODS, "the solver")
+    tasks: list[Any] = list(checked_levels(levels))
+    if method == "weighted":
+        tasks = [[task for level in tasks for task in level]]
+    pull = pull_of(pose.figure, criteria)
+    plan = Plan(pose, tasks)
+    if pull is not None:
+        plan.problem.set_pull(np.array(pull.coordinates), 1.0)
+    return plan
+
+
+def _best_of(starts: Iterator[NDArray[np.float64]], plan: Plan, steps: int, history: bool) -> Solution:
+    """The lexicographically best solution; no further start is tried once all tasks are met."""
+    found: list[tuple[tuple[int, ...], Solution]] = []
+    for start in starts:
+        found.append(_attempt(plan, start, steps, history))
+        if found[-1][1].status == "converged":
+            break
+    best = min(found, key=lambda ranked: ranked[0])[1]
+    return replace(best, attempts=len(found))
+
+
+def _attempt(plan: Plan, start: NDArray[np.float64], steps: int, history: bool) -> tuple[tuple[int, ...], Solution]:
+    """Run from one start. The first value ranks attempts: residuals by level, smaller is better."""
+    solver = _core.Solver(plan.problem, start)
+    solver.record(history)
+    for done in range(0, steps, _BREATH):
+        if solver.run(min(_BREATH, steps - done), np.inf) == 0:
+            break
+    rank = np.rint(solver.level_residuals() / _SAME).astype(int)
+    return tuple(rank.tolist()), account(plan, solver, history=history)
+
+
+def _starts(pose: Pose, attempts: int, rng: np.random.Generator | None) -> Iterator[NDArray[np.float64]]:
+    """Coordinates to start from: the pose's own, then random ones with the pose's base."""
+    yield np.array(pose.coordinates)
+    base = pose.figure.coordinate_slice(pose.figure.base.name)
+    for _ in range(attempts - 1):
+        assert rng is not None
+        start = np.array(pose.figure.random(rng).coordinates)
+        start[base] = pose.coordinates[base]
+        yield start
+
+
+def _checked_rng(rng: Any, attempts: int) -> np.random.Generator | None:
+    if rng is not None and not isinstance(rng, np.random.Generator):
+        raise InputError(f"rng must be a numpy Generator (numpy.random.default_rng(seed)), not {rng!r}")
+    if rng is None and attempts > 1:
+        raise InputError(f"attempts={attempts} starts from random poses: give rng=numpy.random.default_rng(seed)")
+    return rng
+
+
+def _count(value: Any, what: str) -> int:
+    if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < 1:
+        raise InputError(f"{what} must be a whole number of at least 1, not {value!r}")
+    return int(value)
+
+
+def _require_empty(**later: Any) -> None:
+    for name, value in later.items():
+        if value is not None and (not hasattr(value, "__len__") or len(value) > 0):
+            raise InputError(f"{name} cannot be given to solve yet: they come later; leave {name} out")

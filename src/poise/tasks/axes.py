@@ -1,0 +1,38 @@
+"""Controlled axes: which directions of a control frame a task cares for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.errors import InputError
+from poise.figure.check import Quaternion, quaternion
+from poise.figure.placement import quaternion_of, rotation_matrix
+
+
+def checked_axes(axes: Any, what: str) -> str:
+    """`axes` as a text of one to three different letters of "xyz", in that order."""
+    if not isinstance(axes, str) or not axes or set(axes) - set("xyz") or len(set(axes)) < len(axes):
+        raise InputError(f"{what} must be some of the letters of 'xyz', each once, not {axes!r}")
+    return "".join(sorted(axes))
+
+
+def axis_rows(axes: str, frame: Quaternion | None) -> NDArray[np.float64]:
+    """(k, 3) the controlled axes as world vectors; `frame` turns them (None: world axes)."""
+    columns = np.eye(3) if frame is None else rotation_matrix(frame)
+    return np.ascontiguousarray(columns.T[["xyz".index(a) for a in axes]])
+
+
+def checked_rotation(value: Any, what: str) -> Quaternion:
+    """A rotation given as a (3, 3) matrix or a unit quaternion x y z w."""
+    try:
+        shape = np.shape(value)
+    except ValueError:
+        shape = (-1,)
+    if shape == (4,):
+        return quaternion(value, what)
+    if shape == (3, 3):
+        return quaternion_of(value, what)
+    raise InputError(f"{what} must be a (3, 3) rotation or a quaternion x y z w, not {value!r}")

@@ -1,0 +1,66 @@
+"""Pieces about the whole body: its centre of mass, its joints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from poise.tasks.piece import Array, Numbers, Piece, plain
+
+if TYPE_CHECKING:
+    from poise import _core
+    from poise.figure.figure import Figure
+    from poise.pose import Pose
+
+
+@dataclass(frozen=True, eq=False)
+class Center(Piece):
+    """The centre of mass at a world point, along the world vectors `axes` (k, 3)."""
+
+    axes: Array
+    names: str
+    unit = "m"
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(self.names)
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_center(self.goal, self.axes, weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return plain(self.axes @ self.goal)
+
+    def reached(self, pose: Pose) -> Numbers:
+        return plain(self.axes @ pose.center_of_mass)
+
+
+@dataclass(frozen=True, eq=False)
+class Likeness(Piece):
+    """Joints as another pose has them: `goal` are its stored coordinates, `weights` (dof,) who is compared.
+
+    Numbers: natural coordinates of those joints, radians (metres for slides).
+    """
+
+    joints: tuple[str, ...]
+    weights: Array
+    wanted_pose: Pose
+    unit = "rad"
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        table = self.wanted_pose.to_dict()
+        return tuple(f"{joint}.{c}" for joint in self.joints for c in table.get(joint, ()))
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_posture(self.goal, self.weights, weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return self._natural(self.wanted_pose)
+
+    def reached(self, pose: Pose) -> Numbers:
+        return self._natural(pose)
+
+    def _natural(self, pose: Pose) -> Numbers:
+        table = pose.to_dict()
+        return tuple(v for joint in self.joints for v in table.get(joint, {}).values())

@@ -1,0 +1,59 @@
+"""Hold: a site stays where it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.errors import InputError
+from poise.figure.placement import Placement
+from poise.tasks.axes import axis_rows
+from poise.tasks.piece import Piece
+from poise.tasks.site_pieces import Place, Turn
+from poise.tasks.task import Task
+
+if TYPE_CHECKING:
+    from poise.pose import Pose
+
+
+@dataclass(frozen=True)
+class Hold(Task):
+    """Keep a site where the start pose has it, in position and in orientation.
+
+    `frame`: T_world_site (4, 4) to hold it at instead.
+    """
+
+    site: str
+    frame: Any = field(default=None, kw_only=True)
+
+    word: ClassVar[str] = "hold"
+    goal_field: ClassVar[str | None] = "frame"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.frame is not None and not isinstance(self.frame, Placement):
+            self._put("frame", self._placement(self.frame))
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        return (self.site,)
+
+    def pieces(self, start: Pose) -> list[Piece]:
+        T_world_site: NDArray[np.float64] = start.frame(self.site) if self.frame is None else self.frame.matrix
+        point, turn = np.array(T_world_site[:3, 3]), T_world_site[:3, :3].reshape(9)
+        return [Place(point, self.site, axis_rows("xyz", None), "xyz"), Turn(turn, self.site)]
+
+    def _placement(self, given: Any) -> Placement:
+        try:
+            matrix = np.asarray(given, dtype=float)
+        except (TypeError, ValueError):
+            raise InputError(f"{self._what('frame')} must be a (4, 4) matrix, not {given!r}") from None
+        if matrix.shape != (4, 4):
+            raise InputError(f"{self._what('frame')} must have shape (4, 4), not {matrix.shape}")
+        try:
+            return Placement.from_matrix(matrix)
+        except InputError as error:
+            raise InputError(f"{self._what('frame')} is not a placement: {error}") from None

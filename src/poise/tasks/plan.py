@@ -1,0 +1,132 @@
+"""The plan: levels of tasks, checked, named, and described to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from poise import _core
+from poise.errors import InputError
+from poise.pose import Pose
+from poise.tasks.piece import Piece
+from poise.tasks.posture import Posture
+from poise.tasks.recruits import freedom_weights, recruited
+from poise.tasks.task import Task
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+
+
+@dataclass
+class Entry:
+    """A task in its place: unique name, level (1 is highest), pieces and their indices in the core."""
+
+    name: str
+    level: int
+    task: Task
+    pieces: list[Piece]
+    indices: list[int]
+
+
+class Plan:
+    """Levels of tasks of one figure, and the core's problem they make. `start`: the pose that `Hold` keeps."""
+
+    def __init__(self, start: Pose, levels: Any) -> None:
+        self.start = start
+        self.entries: dict[str, Entry] = {}
+        tasks = checked_levels(levels)
+        names = iter(unique_names([t for level in tasks for t in level]))
+        for task in (t for level in tasks for t in level):
+            task.check(start.figure)
+        self.problem = _core.Problem(start.figure._core)
+        for number, level in enumerate(tasks, 1):
+            self.problem.begin_level()
+            for task in level:
+                self._add(Entry(next(names), number, task, task.pieces(start), []))
+
+    def set_goal(self, name: str, goal: Any) -> None:
+        """Give a task another goal; nothing changes when the goal is refused."""
+        entry = self.entries[name]
+        task = entry.task.with_goal(goal)
+        task.check(self.start.figure)
+        pieces = task.pieces(self.start)
+        for index, piece in zip(entry.indices, pieces, strict=True):
+            self.problem.set_goal(index, piece.goal)
+        entry.task, entry.pieces = task, pieces
+
+    def set_enabled(self, name: str, enabled: bool) -> None:
+        """Switch a task on or off."""
+        entry = self.entries[name]
+        if not isinstance(enabled, bool):
+            raise InputError(f"task {name!r} can be enabled with True or False, not {enabled!r}")
+        for index in entry.indices:
+            self.problem.set_enabled(index, enabled)
+        entry.task = replace(entry.task, enabled=enabled)
+
+    def _add(self, entry: Entry) -> None:
+        task, figure = entry.task, self.start.figure
+        helpers = _helpers(figure, task)
+        for piece in entry.pieces:
+            index = piece.add(self.problem, figure, task.weight)
+            if helpers is not None:
+                self.problem.set_joints(index, helpers)
+            if not task.enabled:
+                self.problem.set_enabled(index, False)
+            entry.indices.append(index)
+        self.entries[entry.name] = entry
+
+
+def checked_levels(levels: Any) -> list[list[Task]]:
+    """The levels as lists of tasks; an entry of `levels` is a task or several that share a level."""
+    if isinstance(levels, Task):
+        raise InputError(f"levels must be a list of tasks or of lists of tasks; put task {levels.name!r} in a list")
+    if isinstance(levels, str) or not isinstance(levels, Iterable):
+        raise InputError(f"levels must be a list of tasks or of lists of tasks, not {levels!r}")
+    found = [_level(number, entry) for number, entry in enumerate(levels, 1)]
+    if not found:
+        raise InputError("levels is empty: at least one task is needed")
+    return found
+
+
+def unique_names(tasks: list[Task]) -> list[str]:
+    """A name for each task: its own; defaults that occur twice are numbered. A given name may occur once only."""
+    given = [t.name for t in tasks if t.name != t.default_name]
+    twice = next((n for n in given if given.count(n) > 1), None)
+    if twice is not None:
+        raise InputError(f"two tasks are named {twice!r}; every name must be unique")
+    taken, names = set(given), []
+    for task in tasks:
+        name = task.name if task.name != task.default_name else _free_name(task.name, taken)
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    number, candidate = 1, name
+    while candidate in taken:
+        number += 1
+        candidate = f"{name} {number}"
+    return candidate
+
+
+def _level(number: int, entry: Any) -> list[Task]:
+    if isinstance(entry, str) or not isinstance(entry, Task | Iterable):
+        raise InputError(f"level {number} must be a task or a list of tasks, not {entry!r}")
+    tasks = [entry] if isinstance(entry, Task) else list(entry)
+    if not tasks:
+        raise InputError(f"level {number} is empty: it needs at least one task")
+    for task in tasks:
+        if not isinstance(task, Task):
+            raise InputError(f"level {number} holds {task!r}, which is not a task")
+    return tasks
+
+
+def _helpers(figure: Figure, task: Task) -> Any:
+    """(dof,) who may help, or None for everybody. Of a posture, `joints` already says which joints are compared."""
+    if task.joints is None or isinstance(task, Posture):
+        return None
+    return np.ascontiguousarray(freedom_weights(figure, recruited(figure, task.joints, f"task {task.name!r}")))

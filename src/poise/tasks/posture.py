@@ -1,0 +1,72 @@
+"""Posture: joints as another pose has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from poise.errors import InputError
+from poise.pose import Pose
+from poise.tasks.body_pieces import Likeness
+from poise.tasks.piece import Piece
+from poise.tasks.recruits import freedom_weights, recruited
+from poise.tasks.task import Task
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+
+
+@dataclass(frozen=True)
+class Posture(Task):
+    """Bring the joints to where a pose has them, as an ordinary task of its level.
+
+    `pose`: a pose of the same figure, or the name of one of its postures ("sitting"). With `joints`, only those
+    are compared, each error times its weight. A free base is left out unless `joints` names it: a posture is the
+    shape of the body, not its place in the world.
+    """
+
+    pose: Pose | str
+
+    word: ClassVar[str] = "posture"
+    goal_field: ClassVar[str | None] = "pose"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not isinstance(self.pose, Pose | str):
+            raise InputError(f"{self._what('pose')} must be a pose or the name of a posture, not {self.pose!r}")
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        return ()
+
+    def check(self, figure: Figure) -> None:
+        """Raise when the pose is of another figure, or the posture or a joint is unknown."""
+        super().check(figure)
+        self._wanted(figure)
+
+    def pieces(self, start: Pose) -> list[Piece]:
+        figure = start.figure
+        shares = self._compared(figure)
+        wanted = self._wanted(figure)
+        joints = tuple(j for j in figure.joints if j in shares)
+        return [Likeness(np.array(wanted.coordinates), joints, freedom_weights(figure, shares), wanted)]
+
+    def _compared(self, figure: Figure) -> dict[str, float]:
+        shares: Any = recruited(figure, self.joints, f"task {self.name!r}: the figure")
+        if self.joints is None and figure.base.model == "free":
+            del shares[figure.base.name]
+        return dict(shares)
+
+    def _wanted(self, figure: Figure) -> Pose:
+        return pose_of(figure, self.pose, self._what("pose"))
+
+
+def pose_of(figure: Figure, given: Pose | str, what: str) -> Pose:
+    """A pose of this very figure, from a pose or the name of a posture."""
+    if isinstance(given, str):
+        return figure.pose(given)
+    if given.figure is not figure and given.figure != figure:
+        raise InputError(f"{what} must be a pose of {figure!r}, not of {given.figure!r}")
+    return given

@@ -1,0 +1,52 @@
+"""Reach: a site at a point, on a line or on a plane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from poise.figure.check import vec3
+from poise.tasks.axes import axis_rows, checked_axes, checked_rotation
+from poise.tasks.piece import Piece
+from poise.tasks.site_pieces import Place
+from poise.tasks.task import Task
+
+if TYPE_CHECKING:
+    from poise.pose import Pose
+
+
+@dataclass(frozen=True)
+class Reach(Task):
+    """Bring a site to a point.
+
+    `point`: metres, world. `axes`: the axes of the control frame along which it matters: "xyz" is the point, two
+    letters a line through it, one letter a plane (Baerlocher 4.5.1). `frame`: the control frame, a rotation whose
+    columns are its axes in the world, (3, 3) or x y z w; default the world.
+    """
+
+    site: str
+    point: Any
+    axes: str = field(default="xyz", kw_only=True)
+    frame: Any = field(default=None, kw_only=True)
+
+    word: ClassVar[str] = "reach"
+    goal_field: ClassVar[str | None] = "point"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._put("point", vec3(self.point, self._what("point")))
+        self._put("axes", checked_axes(self.axes, self._what("axes")))
+        if self.frame is not None:
+            self._put("frame", checked_rotation(self.frame, self._what("frame")))
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        return (self.site,)
+
+    def pieces(self, start: Pose) -> list[Piece]:
+        return [Place(np.array(self.point), self.site, axis_rows(self.axes, self.frame), self.axes)]
+
+
+Position = Reach

@@ -1,0 +1,102 @@
+"""The account of tasks: what each wanted, what it got, and whether that will do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from poise.tasks.piece import Numbers, Piece
+from poise.tasks.plan import Entry
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
+
+    from poise.pose import Pose
+
+
+@dataclass(frozen=True)
+class PartReport:
+    """One piece of a task.
+
+    `wanted`, `reached`: numbers named by `labels`: coordinates along the controlled axes (m), a quaternion, a
+    direction, joint coordinates. `residual`: length of the error, in `unit` "m" or "rad". `tolerance`: what will do.
+    """
+
+    labels: tuple[str, ...]
+    wanted: Numbers
+    reached: Numbers
+    residual: float
+    unit: str
+    tolerance: float
+
+    @property
+    def met(self) -> bool:
+        """Whether the residual is within the tolerance."""
+        return self.residual <= self.tolerance
+
+
+@dataclass(frozen=True)
+class TaskReport:
+    """One task. `wanted`, `reached`, `residual` and `unit` are those of its worst part, measured by its tolerance."""
+
+    name: str
+    level: int
+    enabled: bool
+    parts: tuple[PartReport, ...]
+
+    @property
+    def worst(self) -> PartReport:
+        """The part that is furthest from being met."""
+        return max(self.parts, key=lambda part: part.residual / part.tolerance)
+
+    @property
+    def wanted(self) -> Numbers:
+        """What was asked for."""
+        return self.worst.wanted
+
+    @property
+    def reached(self) -> Numbers:
+        """What the pose has."""
+        return self.worst.reached
+
+    @property
+    def residual(self) -> float:
+        """Length of the error, in `unit`; of a task with position and orientation, of the worse one."""
+        return self.worst.residual
+
+    @property
+    def unit(self) -> str:
+        """ "m" or "rad"."""
+        return self.worst.unit
+
+    @property
+    def met(self) -> bool:
+        """Whether every part is within its tolerance."""
+        return all(part.met for part in self.parts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, metres and radians."""
+        worst = self.worst
+        return {
+            "name": self.name,
+            "level": self.level,
+            "enabled": self.enabled,
+            "wanted": dict(zip(worst.labels, worst.wanted, strict=True)),
+            "reached": dict(zip(worst.labels, worst.reached, strict=True)),
+            "residual": worst.residual,
+            "unit": worst.unit,
+            "met": self.met,
+        }
+
+
+def report(entry: Entry, residuals: NDArray[float64], pose: Pose) -> TaskReport:
+    """The account of one task. `residuals`: error lengths of all core tasks at `pose`."""
+    pairs = zip(entry.pieces, entry.indices, strict=True)
+    parts = tuple(_part(entry, piece, float(residuals[index]), pose) for piece, index in pairs)
+    return TaskReport(entry.name, entry.level, entry.task.enabled, parts)
+
+
+def _part(entry: Entry, piece: Piece, residual: float, pose: Pose) -> PartReport:
+    tolerance = entry.task.tolerance_in(piece.unit)
+    return PartReport(piece.labels, piece.wanted(pose), piece.reached(pose), residual, piece.unit, tolerance)

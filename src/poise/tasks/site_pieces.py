@@ -1,0 +1,97 @@
+"""Pieces about one site: where it is, how it is turned, where an axis of it points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from poise.figure.placement import quaternion_of
+from poise.tasks.piece import QUATERNION, Array, Numbers, Piece, plain
+
+if TYPE_CHECKING:
+    from poise import _core
+    from poise.figure.figure import Figure
+    from poise.pose import Pose
+
+
+@dataclass(frozen=True, eq=False)
+class Place(Piece):
+    """A site's origin at a world point, along the world vectors `axes` (k, 3). Numbers: coordinates along them."""
+
+    site: str
+    axes: Array
+    names: str
+    unit = "m"
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(self.names)
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_position(figure._site_ids[self.site], self.goal, self.axes, weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return plain(self.axes @ self.goal)
+
+    def reached(self, pose: Pose) -> Numbers:
+        return plain(self.axes @ pose.position(self.site))
+
+
+@dataclass(frozen=True, eq=False)
+class Turn(Piece):
+    """A site turned like a goal, a (3, 3) rotation kept row by row. Numbers: quaternions."""
+
+    site: str
+    unit = "rad"
+    labels = QUATERNION
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_orientation(figure._site_ids[self.site], self.goal.reshape(3, 3), weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return quaternion_of(self.goal.reshape(3, 3))
+
+    def reached(self, pose: Pose) -> Numbers:
+        return quaternion_of(pose.frame(self.site)[:3, :3])
+
+
+@dataclass(frozen=True, eq=False)
+class Direction(Piece):
+    """An axis of a site along a world direction. Numbers: unit vectors in the world."""
+
+    site: str
+    axis: Array
+    unit = "rad"
+    labels = ("x", "y", "z")
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_direction(figure._site_ids[self.site], self.axis, self.goal, weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return plain(self.goal)
+
+    def reached(self, pose: Pose) -> Numbers:
+        return plain(pose.frame(self.site)[:3, :3] @ self.axis)
+
+
+@dataclass(frozen=True, eq=False)
+class Sight(Piece):
+    """An axis of a site through a world point. Numbers: the point, and the point seen at that distance."""
+
+    site: str
+    axis: Array
+    unit = "rad"
+    labels = ("x", "y", "z")
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_aim(figure._site_ids[self.site], self.axis, self.goal, weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return plain(self.goal)
+
+    def reached(self, pose: Pose) -> Numbers:
+        T_world_site = pose.frame(self.site)
+        distance = float(np.linalg.norm(self.goal - T_world_site[:3, 3]))
+        return plain(T_world_site[:3, 3] + distance * (T_world_site[:3, :3] @ self.axis))

@@ -1,0 +1,76 @@
+"""A solution as a table, for the screen and for notebooks: lengths in millimetres, angles in degrees."""
+
+from __future__ import annotations
+
+import html
+import math
+from typing import TYPE_CHECKING
+
+from poise.tasks.report import PartReport, TaskReport
+
+if TYPE_CHECKING:
+    from poise.solution import Solution
+
+HEAD = ("task", "level", "wanted", "reached", "residual", "met")
+MOST = 4
+"""Tasks of more numbers, as postures, are told by their count."""
+
+
+def as_text(solution: Solution) -> str:
+    """A headline, the table, and what limits hold."""
+    rows = [HEAD, *(_cells(task) for task in solution.tasks)]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(HEAD))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines.insert(1, "  ".join("─" * width for width in widths))
+    return "\n".join([_headline(solution), *lines, *_notes(solution)])
+
+
+def as_html(solution: Solution) -> str:
+    """The same as a small HTML table."""
+    head = "".join(f"<th>{cell}</th>" for cell in HEAD)
+    body = "".join(_html_row(_cells(task)) for task in solution.tasks)
+    notes = "".join(f"<p>{html.escape(note)}</p>" for note in _notes(solution))
+    title = html.escape(_headline(solution))
+    return f"<div><p><b>{title}</b></p><table><tr>{head}</tr>{body}</table>{notes}</div>"
+
+
+def _html_row(cells: tuple[str, ...]) -> str:
+    return "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>"
+
+
+def _headline(solution: Solution) -> str:
+    effort = f"{solution.steps} step{'s' * (solution.steps != 1)}, {1000 * solution.seconds:.1f} ms"
+    tries = f", {solution.attempts} attempts" if solution.attempts > 1 else ""
+    return f"{solution.status} ({solution.light}): {effort}{tries}"
+
+
+def _notes(solution: Solution) -> list[str]:
+    notes = [f"at their limits: {', '.join(solution.limits)}"] if solution.limits else []
+    if solution.repaired is not None:
+        joint, limit, _ = solution.repaired
+        notes.append(f"the start pose was outside the limits ({joint or 'coupling'} {limit}) and was repaired")
+    return notes
+
+
+def _cells(task: TaskReport) -> tuple[str, ...]:
+    worst = task.worst
+    met = ("yes" if task.met else "no") if task.enabled else "off"
+    wanted, reached = _numbers(worst, worst.wanted), _numbers(worst, worst.reached)
+    return task.name, str(task.level), wanted, reached, _length(worst.residual, worst.unit), met
+
+
+def _numbers(part: PartReport, values: tuple[float, ...]) -> str:
+    if len(values) > MOST:
+        return f"{len(values)} joint values"
+    if len(values) < 3:
+        return ", ".join(f"{label} {_rounded(v)}" for label, v in zip(part.labels, values, strict=True))
+    return ", ".join(_rounded(v) for v in values)
+
+
+def _rounded(value: float) -> str:
+    return f"{round(value, 3) + 0.0:.3f}"  # + 0.0 turns −0 into 0
+
+
+def _length(residual: float, unit: str) -> str:
+    value, sign = (math.degrees(residual), "°") if unit == "rad" else (1000.0 * residual, " mm")
+    return f"{value:.3g}{sign}" if value >= 1e-3 else f"0{sign}"

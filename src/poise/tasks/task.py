@@ -1,0 +1,119 @@
+"""What all tasks share: weight, helpers, tolerance, name, and whether they count at all."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from poise.errors import InputError, UnknownNameError
+from poise.figure.check import name as checked_name
+from poise.figure.check import number
+from poise.tasks.recruits import normalized_joints, recruited
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+    from poise.pose import Pose
+    from poise.tasks.piece import Piece
+
+TOLERANCE = {"m": 1e-4, "rad": 1e-3}
+"""How near is met, by unit, for tasks that do not say."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task(ABC):
+    """Something wanted of a pose. Immutable.
+
+    `weight`: positive; multiplies the squared error against the other tasks of the same level.
+    `joints`: who may help. None: all; the name of a group, limb or joint; joint names; or a mapping from joint to
+    0 … 1, where joints left out do not help.
+    `tolerance`: the error at which the task counts as met; metres for positions, radians for rotations. A pair is
+    (metres, radians), for tasks that have both. Default 1e-4 m and 1e-3 rad.
+    `name`: default made of the task and its site. `enabled`: a disabled task wants nothing, and is still reported.
+    """
+
+    weight: float = 1.0
+    joints: Any = None
+    tolerance: Any = None
+    name: str = ""
+    enabled: bool = True
+
+    word: ClassVar[str]
+    """What the task is called in names, lower case."""
+    goal_field: ClassVar[str | None] = None
+    """The field that a session may change while it runs."""
+
+    def __post_init__(self) -> None:
+        self._put("name", checked_name(self.name, "task") if self.name != "" else self.default_name)
+        self._put("weight", number(self.weight, self._what("weight")))
+        if self.weight <= 0.0:
+            advice = "to switch a task off, say enabled=False"
+            raise InputError(f"{self._what('weight')} must be positive, not {self.weight}; {advice}")
+        self._put("joints", normalized_joints(self.joints, self._what("joints option")))
+        self._put("tolerance", self._tolerances(self.tolerance))
+        if not isinstance(self.enabled, bool):
+            raise InputError(f"{self._what('enabled option')} must be True or False, not {self.enabled!r}")
+
+    # ---- what a kind of task must say ----------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def sites(self) -> tuple[str, ...]:
+        """The sites it speaks of."""
+
+    @abstractmethod
+    def pieces(self, start: Pose) -> list[Piece]:
+        """The task as rows for the solver; `start` is where the solve begins."""
+
+    # ---- what follows from it ------------------------------------------------------------------
+
+    @property
+    def default_name(self) -> str:
+        """The name of a task that was given none."""
+        return " ".join((self.word, *(str(s) for s in self.sites)))
+
+    @property
+    def goal(self) -> Any:
+        """What is wanted: a point, a rotation, a frame or a pose. Tasks without one raise `InputError`."""
+        return getattr(self, self._goal_field())
+
+    def with_goal(self, goal: Any) -> Task:
+        """The same task with another goal."""
+        return replace(self, **{self._goal_field(): goal})
+
+    def check(self, figure: Figure) -> None:
+        """Raise when the figure lacks a site or joint that the task names."""
+        for site in self.sites:
+            if not isinstance(site, str) or site not in figure.sites:
+                raise UnknownNameError("site", site, figure.sites, f"task {self.name!r}: the figure")
+        recruited(figure, self.joints, f"task {self.name!r}: the figure")
+
+    def tolerance_in(self, unit: str) -> float:
+        """The error at which a piece of that unit counts as met."""
+        return TOLERANCE[unit] if self.tolerance is None else self.tolerance[("m", "rad").index(unit)]
+
+    # ---- inside ---------------------------------------------------------------------------------
+
+    def _put(self, field: str, value: object) -> None:
+        object.__setattr__(self, field, value)
+
+    def _what(self, part: str) -> str:
+        return f"the {part} of task {self.name!r}"
+
+    def _goal_field(self) -> str:
+        if self.goal_field is None:
+            raise InputError(f"task {self.name!r} has no goal that could change")
+        return self.goal_field
+
+    def _tolerances(self, given: Any) -> tuple[float, float] | None:
+        """(metres, radians), or None for the default."""
+        if given is None:
+            return None
+        what = self._what("tolerance")
+        pair = (given, given) if not isinstance(given, tuple | list) else tuple(given)
+        if len(pair) != 2:
+            raise InputError(f"{what} must be one number or a pair (metres, radians), not {given!r}")
+        metres, radians = number(pair[0], what), number(pair[1], what)
+        if metres <= 0.0 or radians <= 0.0:
+            raise InputError(f"{what} must be positive, not {given!r}")
+        return metres, radians
