@@ -104,10 +104,9 @@ def conflict(judge: Judge, start: poise.Pose, targets: Any) -> None:
     solution = poise.solve(start, tasks, history=True, max_steps=500)
     judge.look(solution.pose)
     assert solution.history is not None
-    ends = f"{solution.status} after {solution.steps} steps, hand {solution.tasks[-1].residual:.4f} m off"
-    print(
-        f"hand 3 m away      {ends}; feet {judge.feet(targets):.1e} off, in no step more than {solution.history[:, 0].max():.1e}"
-    )
+    print(f"hand 3 m away      {solution.status} after {solution.steps} steps,", end=" ")
+    print(f"hand {solution.tasks[-1].residual:.4f} m off; feet {judge.feet(targets):.1e} off,", end=" ")
+    print(f"in no step more than {solution.history[:, 0].max():.1e}")
 
 
 def main() -> int:

@@ -176,9 +176,3 @@ def test_a_limb_that_is_no_chain() -> None:
         human.with_limb(LimbChain("odd", "left_hip", "right_elbow", "neck", "eyes"))
     with pytest.raises(FigureError, match="joint 'left_hip' does not carry joint 'left_hip'"):
         human.with_limb(LimbChain("odd", "left_hip", "left_hip", "left_knee", "left_foot"))
-
-
-def test_mirror_partners_that_are_nothing() -> None:
-    human = poise.human()
-    with pytest.raises(UnknownNameError, match="no mirror partner 'left_kne'; did you mean 'left_knee'"):
-        human._edited(mirror=Mirror("x", (("left_kne", "right_kne"),)))

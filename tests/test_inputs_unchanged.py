@@ -292,12 +292,17 @@ def test_no_public_method_is_forgotten() -> None:
     assert set(_public(Pose)) - set(POSE_VALUES) == set(POSE_CALLS)
 
 
+SOLVER = ("poise.tasks", "poise.criteria", "poise.solver", "poise.session", "poise.solution")
+
+
 def test_no_public_function_is_forgotten() -> None:
     expected = set()
     for home, prefix in ((poise, ""), (poise.figure, ""), (poise.figures, "figures."), (poise.plot, "plot.")):
         for name in home.__all__:
             thing = getattr(home, name)
             if isinstance(thing, type) and issubclass(thing, Exception):
+                continue
+            if getattr(thing, "__module__", "").startswith(SOLVER):  # tests/solve/test_solve_unchanged.py
                 continue
             if inspect.isfunction(thing) or (isinstance(thing, type) and home is not poise.plot):
                 expected.add(prefix + name)

@@ -427,11 +427,6 @@ class Figure:
         for group in self.groups.values():
             for joint in group.joints:
                 _lookup(self.joints, "joint", joint)
-        tables = (self.segments, self.joints, self.sites, self.soles, self.limbs, self.groups, self.couplings)
-        known = {name for table in tables for name in table}
-        for pair in self.mirror.pairs:  # a one-armed figure has only one of the two
-            if not known & set(pair):
-                raise UnknownNameError("mirror partner", pair[0], sorted(known))
 
     def _check_chain(self, limb: LimbChain) -> None:
         """Root, middle and end must follow each other along the body, as they were built."""
