@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from drawings import bodies, clamping, gallery, limits, people
+from drawings import bodies, clamping, gallery, limits, people, solving
 from PIL import Image
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -35,6 +35,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "upper_bodies": bodies.upper_bodies,
     "figures": gallery.figures,
     "hand": gallery.hand,
+    "reaching": solving.reaching,
 }
 
 
