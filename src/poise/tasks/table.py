@@ -73,4 +73,6 @@ def _rounded(value: float) -> str:
 
 def _length(residual: float, unit: str) -> str:
     value, sign = (math.degrees(residual), "°") if unit == "rad" else (1000.0 * residual, " mm")
+    if value >= 1000.0:
+        return f"{residual:.2f} m" if unit == "m" else f"{value:.0f}{sign}"
     return f"{value:.3g}{sign}" if value >= 1e-3 else f"0{sign}"
