@@ -70,6 +70,15 @@ void bind_solver(nb::module_& m) {
       .def("add_center", [](Problem& p, const In1& goal, const In2& axes, double weight) {
              return add(p, center_task(vector3(goal), columns(axes)), weight);
            }, nb::arg("goal"), nb::arg("axes"), nb::arg("weight"))
+      .def("add_balance", [](Problem& p, const In2& normals, const In2& points, double margin, double weight) {
+             return add(p, balance_task(columns(normals), columns(points), margin), weight);
+           }, nb::arg("normals"), nb::arg("points"), nb::arg("margin"), nb::arg("weight"))
+      .def("add_side", [](Problem& p, int site, const In1& point, const In1& normal, double weight) {
+             return add(p, side_task(site, vector3(point), vector3(normal)), weight);
+           }, nb::arg("site"), nb::arg("point"), nb::arg("normal"), nb::arg("weight"))
+      .def("add_distance", [](Problem& p, int site, const In1& point, double min, double max, double weight) {
+             return add(p, distance_task(site, vector3(point), min, max), weight);
+           }, nb::arg("site"), nb::arg("point"), nb::arg("min"), nb::arg("max"), nb::arg("weight"))
       .def("add_posture", [](Problem& p, const In1& coordinates, const In1& weights, double weight) {
              return add(p, posture_task(vector(coordinates, p.figure->size(), "coordinates"), vector(weights, p.figure->dof(), "weights")), weight);
            }, nb::arg("coordinates"), nb::arg("weights"), nb::arg("weight"))

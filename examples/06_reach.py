@@ -11,11 +11,10 @@ folder.mkdir(parents=True, exist_ok=True)
 human = poise.human(sex="female", percentile=50)
 rest = human.rest()
 feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
-middle = rest.support_polygon().mean(axis=0)
 
 poses, labels = [], []
 for place, ball in {"near": (-0.15, 1.2, 0.5), "on the floor": (-0.3, 0.15, 0.45), "far away": (0.0, 1.2, 3.0)}.items():
-    levels = [feet, poise.CenterOfMass(middle), poise.LookAt("eyes", ball), poise.Reach("right_hand", ball)]
+    levels = [feet, poise.Balance(margin=0.02), poise.LookAt("eyes", ball), poise.Reach("right_hand", ball)]
     solution = poise.solve(rest, levels, criteria=[poise.NearPose(rest)])
     print(f"{place}\n{solution}\n")
     poses.append(solution.pose)

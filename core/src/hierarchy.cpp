@@ -18,6 +18,16 @@ double target_of(const BoundRow& bound, Held side) { return side == Held::kUpper
 
 }  // namespace
 
+VecX lacking(const LevelRows& level, const VecX& v) {
+  VecX lack = level.e - level.Jt.transpose() * v;
+  for (Eigen::Index i = 0; i < level.low.size(); ++i) {
+    if (level.low[i] == level.high[i]) continue;
+    const double value = level.Jt.col(i).dot(v);
+    lack[i] = value < level.low[i] ? level.low[i] - value : (value > level.high[i] ? level.high[i] - value : 0.0);
+  }
+  return lack;
+}
+
 void Hierarchy::prepare(int n) {
   if (n != n_) {
     n_ = n;
@@ -311,6 +321,36 @@ void Hierarchy::solve_level(const Wish& wish, const std::vector<BoundRow>& bound
   }
 }
 
+// Of a level with inequalities: those that hold become bounds, the rest is what it must work for.
+const LevelRows& Hierarchy::sorted(const LevelRows& level) {
+  if (level.low.size() == 0) return level;
+  std::vector<Eigen::Index> kept;
+  wanted_.e.resize(level.e.size());
+  for (Eigen::Index i = 0; i < level.e.size(); ++i) {
+    const double value = level.Jt.col(i).dot(v_), length = level.Jt.col(i).norm();
+    const bool inside = value >= level.low[i] - kAtBound && value <= level.high[i] + kAtBound;
+    if (level.low[i] == level.high[i] || !inside) {
+      wanted_.e[static_cast<Eigen::Index>(kept.size())] = value < level.low[i] ? level.low[i] : level.high[i];
+      kept.push_back(i);
+    } else if (length > 1e-12) {
+      bounds_.push_back({-1, level.Jt.col(i) / length, level.low[i] / length, level.high[i] / length, false});
+      is_held_.push_back(0);
+      entries_.push_back(0);
+    }
+  }
+  const auto m = static_cast<Eigen::Index>(kept.size());
+  wanted_.e.conservativeResize(m);
+  wanted_.Jt.resize(n_, m);
+  wanted_.recruits.resize(n_, level.recruits.cols() > 0 ? m : 0);
+  for (Eigen::Index i = 0; i < m; ++i) {
+    wanted_.Jt.col(i) = level.Jt.col(kept[static_cast<std::size_t>(i)]);
+    if (level.recruits.cols() > 0) wanted_.recruits.col(i) = level.recruits.col(kept[static_cast<std::size_t>(i)]);
+  }
+  wanted_.damping = level.damping;
+  wanted_.curvature = level.curvature;
+  return wanted_;
+}
+
 VecX Hierarchy::within(double radius) const {
   VecX inside = VecX::Zero(n_);
   for (const VecX& next : reached_) {
@@ -326,8 +366,12 @@ VecX Hierarchy::within(double radius) const {
   return inside;
 }
 
-const VecX& Hierarchy::step(const std::vector<LevelRows>& levels, std::size_t count, const std::vector<BoundRow>& bounds,
+const VecX& Hierarchy::step(const std::vector<LevelRows>& levels, std::size_t count, const std::vector<BoundRow>& given,
                             std::vector<Held>& held, const VecX& pull) {
+  bool inequalities = false;
+  for (std::size_t k = 0; k < count; ++k) inequalities = inequalities || levels[k].low.size() > 0;
+  if (inequalities) bounds_ = given;
+  const std::vector<BoundRow>& bounds = inequalities ? bounds_ : given;
   prepare(count > 0 ? static_cast<int>(levels[0].Jt.rows()) : static_cast<int>(pull.size()));
   entries_.assign(bounds.size(), 0);
   is_held_.assign(bounds.size(), 0);
@@ -348,7 +392,7 @@ const VecX& Hierarchy::step(const std::vector<LevelRows>& levels, std::size_t co
   }
   reached_.clear();
   for (std::size_t k = 0; k < count; ++k) {
-    solve_level({&levels[k], nullptr}, bounds);
+    solve_level({&sorted(levels[k]), nullptr}, bounds);
     reached_.push_back(v_);
   }
   if (pull.size() == n_) {
@@ -356,8 +400,11 @@ const VecX& Hierarchy::step(const std::vector<LevelRows>& levels, std::size_t co
     reached_.push_back(v_);
   }
   std::fill(held.begin(), held.end(), Held::kNo);
-  for (const HeldRow& h : needed_) held[static_cast<std::size_t>(h.row)] = h.side;
-  for (const HeldRow& h : active_) held[static_cast<std::size_t>(h.row)] = h.side;
+  for (const auto* rows : {&needed_, &active_}) {
+    for (const HeldRow& h : *rows) {
+      if (static_cast<std::size_t>(h.row) < held.size()) held[static_cast<std::size_t>(h.row)] = h.side;
+    }
+  }
   return v_;
 }
 

@@ -56,15 +56,18 @@ void Solver::shape_levels() {
   here_.resize(problem_->levels.size());
   for (std::size_t k = 0; k < here_.size(); ++k) {
     Eigen::Index rows = 0;
-    bool choosy = false;
+    bool choosy = false, inequalities = false;
     for (const int i : problem_->levels[k]) {
       const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
       if (!demand.enabled) continue;
       rows += demand.task->rows();
       choosy = choosy || demand.joints.size() > 0;
+      inequalities = inequalities || demand.task->is_inequality();
     }
     here_[k].Jt.resize(problem_->figure->dof(), rows);
     here_[k].e.resize(rows);
+    here_[k].low.resize(inequalities ? rows : 0);
+    here_[k].high.resize(inequalities ? rows : 0);
     here_[k].recruits.resize(problem_->figure->dof(), choosy ? rows : 0);
   }
   there_ = here_;
@@ -86,11 +89,19 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
     const int m = demand.task->rows();
     auto error = rows.e.segment(at, m);
     auto Jt = rows.Jt.middleCols(at, m);
-    demand.task->evaluate(view, error, Jt);
-    if (demand.weight != 1.0) {
-      error *= std::sqrt(demand.weight);
-      Jt *= std::sqrt(demand.weight);
+    const double root = std::sqrt(demand.weight);
+    if (demand.task->is_inequality()) {
+      auto low = rows.low.segment(at, m), high = rows.high.segment(at, m);
+      demand.task->evaluate_room(view, low, high, Jt);
+      low *= root;
+      high *= root;
+      error = low.cwiseMax(0.0) + high.cwiseMin(0.0);
+    } else {
+      demand.task->evaluate(view, error, Jt);
+      error *= root;
+      if (rows.low.size() > 0) rows.low.segment(at, m) = rows.high.segment(at, m) = error;
     }
+    Jt *= root;
     if (rows.recruits.cols() > 0) {
       auto chosen = rows.recruits.middleCols(at, m);
       if (demand.joints.size() > 0) chosen = demand.joints.asDiagonal() * Jt;
@@ -141,11 +152,11 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   trial.predicted = 0.0;
   for (std::size_t k = 0; k < here_.size(); ++k) {
     const double r = residuals_[static_cast<Eigen::Index>(k)];
-    const double left = (here_[k].e - here_[k].Jt.transpose() * trial.v).norm();
+    const double left = lacking(here_[k], trial.v).norm();
     if (r - left > kNothing + kNoise * r) {
       trial.deciding = k;
       trial.predicted = left;
-      trial.within_reach = r < kNear && (here_[k].e - here_[k].Jt.transpose() * whole).norm() < 0.1 * r;
+      trial.within_reach = r < kNear && lacking(here_[k], whole).norm() < 0.1 * r;
       break;
     }
   }
@@ -162,7 +173,13 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
     double off = 0.0;
     for (std::size_t k = 0; k < held_levels; ++k) {
       evaluate_level(k, there_[k]);
-      if (k < trial.deciding && residuals_[static_cast<Eigen::Index>(k)] >= kNothing) there_[k].e -= here_[k].e;
+      if (k < trial.deciding && residuals_[static_cast<Eigen::Index>(k)] >= kNothing) {  // as far off as it was
+        there_[k].e -= here_[k].e;
+        if (there_[k].low.size() > 0) {
+          there_[k].low -= here_[k].e;
+          there_[k].high -= here_[k].e;
+        }
+      }
       there_[k].damping = 0.0;
       off = std::max(off, there_[k].e.norm());
     }

@@ -159,6 +159,76 @@ class CenterTask final : public Task {
   Eigen::Matrix3Xd axes_;
 };
 
+// A task of inequalities: derived classes say how much room there is; what is lacking follows.
+class Inequality : public Task {
+ public:
+  bool is_inequality() const override { return true; }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    VecX low(rows()), high(rows());
+    evaluate_room(view, low, high, Jt);
+    error = low.cwiseMax(0.0) + high.cwiseMin(0.0);
+  }
+};
+
+class BalanceTask final : public Inequality {
+ public:
+  BalanceTask(Eigen::Matrix3Xd normals, Eigen::Matrix3Xd points, double margin)
+      : normals_(std::move(normals)), points_(std::move(points)), margin_(margin) {}
+  int rows() const override { return static_cast<int>(normals_.cols()); }
+  int goal_size() const override { return 0; }
+  void set_goal(const VecX&) override {}
+  void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
+    for (int i = 0; i < rows(); ++i) low[i] = margin_ - normals_.col(i).dot(view.masses.center - points_.col(i));
+    high.setConstant(1e300);
+    Eigen::Matrix3Xd J(3, view.figure.dof());
+    center_jacobian(view.figure, view.kinematics, view.masses, J);
+    Jt = J.transpose() * normals_;
+  }
+
+ private:
+  Eigen::Matrix3Xd normals_, points_;
+  double margin_;
+};
+
+class SideTask final : public Inequality {
+ public:
+  SideTask(int site, const Vec3& point, const Vec3& normal) : site_(site), point_(point), normal_(normal.normalized()) {}
+  int rows() const override { return 1; }
+  int goal_size() const override { return 3; }
+  void set_goal(const VecX& goal) override { point_ = goal; }
+  void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
+    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p, arm = p - view.kinematics.reference;
+    low[0] = -normal_.dot(p - point_);
+    high[0] = 1e300;
+    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) { Jt(k, 0) = normal_.dot(velocity(view, arm, k)); });
+  }
+
+ private:
+  int site_;
+  Vec3 point_, normal_;
+};
+
+class DistanceTask final : public Inequality {
+ public:
+  DistanceTask(int site, const Vec3& point, double min, double max) : site_(site), point_(point), min_(min), max_(max) {}
+  int rows() const override { return 1; }
+  int goal_size() const override { return 3; }
+  void set_goal(const VecX& goal) override { point_ = goal; }
+  void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
+    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p, arm = p - view.kinematics.reference;
+    const double distance = (p - point_).norm();
+    const Vec3 away = distance > 1e-9 ? Vec3((p - point_) / distance) : Vec3(Vec3::UnitY());  // at the point any way leads off
+    low[0] = min_ - distance;
+    high[0] = max_ - distance;
+    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) { Jt(k, 0) = away.dot(velocity(view, arm, k)); });
+  }
+
+ private:
+  int site_;
+  Vec3 point_;
+  double min_, max_;
+};
+
 class PostureTask final : public Task {
  public:
   PostureTask(VecX coordinates, VecX weights) : goal_(std::move(coordinates)), roots_(weights.cwiseSqrt()) {
@@ -185,6 +255,11 @@ class PostureTask final : public Task {
 
 }  // namespace
 
+void Task::evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high, Eigen::Ref<MatX> Jt) const {
+  evaluate(view, low, Jt);
+  high = low;
+}
+
 void Task::add_curvature(const TaskView&, const VecX&, MatX&) const {}
 
 std::unique_ptr<Task> position_task(int site, const Vec3& goal, const Eigen::Matrix3Xd& axes) {
@@ -201,6 +276,15 @@ std::unique_ptr<Task> together_task(int a, int b, bool position, bool orientatio
   return std::make_unique<TogetherTask>(a, b, position, orientation);
 }
 std::unique_ptr<Task> center_task(const Vec3& goal, const Eigen::Matrix3Xd& axes) { return std::make_unique<CenterTask>(goal, axes); }
+std::unique_ptr<Task> balance_task(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points, double margin) {
+  return std::make_unique<BalanceTask>(normals, points, margin);
+}
+std::unique_ptr<Task> side_task(int site, const Vec3& point, const Vec3& normal) {
+  return std::make_unique<SideTask>(site, point, normal);
+}
+std::unique_ptr<Task> distance_task(int site, const Vec3& point, double min, double max) {
+  return std::make_unique<DistanceTask>(site, point, min, max);
+}
 std::unique_ptr<Task> posture_task(const VecX& coordinates, const VecX& weights) {
   return std::make_unique<PostureTask>(coordinates, weights);
 }

@@ -17,7 +17,12 @@ MatX random(test::Dice& dice, int rows, int columns) {
 
 Case make(test::Dice& dice, int n, std::vector<int> rows, double room) {
   Case c;
-  for (const int m : rows) c.levels.push_back({random(dice, n, m), random(dice, m, 1).col(0), 0.0, MatX(), MatX()});
+  for (const int m : rows) {
+    LevelRows level;
+    level.Jt = random(dice, n, m);
+    level.e = random(dice, m, 1).col(0);
+    c.levels.push_back(level);
+  }
   for (int k = 0; k < n; ++k) {
     BoundRow bound;
     bound.dof = k;
@@ -96,6 +101,20 @@ TEST("inside the bounds no other step serves the first level better") {
       VecX other = v + dice.uniform(0.0, 0.5) * random(dice, 6, 1).col(0);
       if (inside(c, other, 0.0)) CHECK(residual(c.levels[0], other) >= best - 1e-9);
     }
+  }
+}
+
+TEST("an inequality that holds binds the levels below it, and only them") {
+  test::Dice dice;
+  for (int trial = 0; trial < 100; ++trial) {
+    Case c = make(dice, 8, {2, 3, 3}, 1e6);
+    LevelRows& middle = c.levels[1];
+    middle.e.setZero();
+    middle.low = VecX::Constant(3, -0.05);
+    middle.high = VecX::Constant(3, 0.05);
+    const VecX v = solved(c, 3), above = solved(c, 1);
+    CHECK(residual(c.levels[0], v) <= residual(c.levels[0], above) + 1e-9);
+    CHECK(lacking(middle, v).norm() <= lacking(middle, solved(c, 2)).norm() + 1e-9);
   }
 }
 

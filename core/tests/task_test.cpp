@@ -53,7 +53,23 @@ TEST("Jacobians of all tasks are the derivatives of their errors at the goal") {
   check_task(figure, *aim_task(0, axis, hand.p + 0.7 * (hand.R * axis)), q, 0.0);
   check_task(figure, *center_task(Vec3::Zero(), Mat3::Identity()), q, 0.0);
   check_task(figure, *together_task(0, 1, true, false), q, 0.0);
+  const Vec3 center = seen.masses.center;
+  check_task(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(center + axis), 0.1), q, 0.0);
+  check_task(figure, *side_task(0, hand.p + axis, axis), q, 0.0);
+  check_task(figure, *distance_task(0, hand.p + 0.5 * axis, 0.8, 0.9), q, 0.0);
+  check_task(figure, *distance_task(0, hand.p + 0.5 * axis, 0.1, 0.2), q, 0.0);
   check_task(figure, *posture_task(q, VecX::Ones(figure.dof())), q, 0.0);
+}
+
+TEST("inequalities that hold lack nothing") {
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  const Seen seen(figure, q);
+  const Vec3 p = site_frame(figure, seen.kinematics, 0).p, up = Vec3::UnitY();
+  CHECK(error_at(figure, *side_task(0, p - up, up), q).norm() == 0.0);
+  CHECK(error_at(figure, *distance_task(0, p + up, 0.5, 1.5), q).norm() == 0.0);
+  CHECK(error_at(figure, *balance_task(Eigen::Matrix3Xd(up), Eigen::Matrix3Xd(seen.masses.center - up), 0.9), q).norm() == 0.0);
+  CHECK(error_at(figure, *distance_task(0, p, 0.5, 1.5), q).allFinite());  // at the point itself
 }
 
 TEST("an aim at the site itself or straight behind it is finite") {

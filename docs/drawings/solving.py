@@ -18,11 +18,11 @@ GOALS = {
 
 
 def reaching() -> Image.Image:
-    """Feet held, centre of mass over them, eyes and right hand on a ball at four places; the last is out of reach."""
+    """Feet held, balance kept, eyes and right hand on a ball at four places; the last is out of reach."""
     human = poise.human(stature=1.75)
     poses, labels = [human.rest()], ["start"]
     for place, ball in GOALS.items():
-        solution = poise.solve(human.rest(), demands(human, ball), criteria=[poise.NearPose(human.rest())])
+        solution = poise.solve(human.rest(), demands(ball), criteria=[poise.NearPose(human.rest())])
         poses.append(solution.pose)
         labels.append(f"{place}: {solution.light}")
     size = (250 * len(poses), 430)
@@ -30,7 +30,6 @@ def reaching() -> Image.Image:
     return Image.fromarray(np.array(picture.image))
 
 
-def demands(human: poise.Figure, ball: tuple[float, float, float]) -> list[object]:
+def demands(ball: tuple[float, float, float]) -> list[object]:
     """What matters, in order."""
-    middle = human.rest().support_polygon().mean(axis=0)
-    return [FEET, poise.CenterOfMass(middle), poise.LookAt("eyes", ball), poise.Reach("right_hand", ball)]
+    return [FEET, poise.Balance(margin=0.02), poise.LookAt("eyes", ball), poise.Reach("right_hand", ball)]

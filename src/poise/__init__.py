@@ -53,18 +53,21 @@ if TYPE_CHECKING:
     from poise.session import Session
     from poise.solution import Solution
     from poise.solver import solve
-    from poise.tasks import Aim, CenterOfMass, Hold, LookAt, Orient, Position, Posture, Reach, Together
+    from poise.tasks import Aim, Balance, CenterOfMass, Hold, Keep, LookAt, Orient, Position, Posture, Reach, Together
 
     __version__: str
 
 __all__ = [
-    "Aim", "Box", "Capsule", "CenterOfMass", "Cone", "Coupling", "CouplingError", "Cylinder", "Ellipse", "Ellipsoid",
-    "Figure", "FigureError", "FileError", "Group", "Hold", "InputError", "Joint", "LimbChain", "LookAt", "Mirror",
-    "MissingExtraError", "NearPose", "Orient", "Placement", "PoiseError", "Polygon", "Pose", "Position", "Posture",
-    "Range", "Reach", "Segment", "Session", "Site", "Sole", "Solution", "Sphere", "Strength", "Together", "TwistTable",
-    "UnknownNameError", "figures", "human", "plot", "solve", "tasks",
+    "Aim", "Balance", "Box", "Capsule", "CenterOfMass", "Cone", "Coupling", "CouplingError", "Cylinder", "Ellipse",
+    "Ellipsoid", "Figure", "FigureError", "FileError", "Group", "Hold", "InputError", "Joint", "Keep", "LimbChain",
+    "LookAt", "Mirror", "MissingExtraError", "NearPose", "Orient", "Placement", "PoiseError", "Polygon", "Pose",
+    "Position", "Posture", "Range", "Reach", "Segment", "Session", "Site", "Sole", "Solution", "Sphere", "Strength",
+    "Together", "TwistTable", "UnknownNameError", "figures", "human", "plot", "solve", "tasks",
 ]  # fmt: skip
 
+_TASKS = (
+    "Aim", "Balance", "CenterOfMass", "Hold", "Keep", "LookAt", "Orient", "Position", "Posture", "Reach", "Together",
+)  # fmt: skip
 # Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.
 _LATER = {
     "human": "poise.people",
@@ -72,9 +75,7 @@ _LATER = {
     "Session": "poise.session",
     "Solution": "poise.solution",
     "NearPose": "poise.criteria",
-    **dict.fromkeys(
-        ("Aim", "CenterOfMass", "Hold", "LookAt", "Orient", "Position", "Posture", "Reach", "Together"), "poise.tasks"
-    ),
+    **dict.fromkeys(_TASKS, "poise.tasks"),
 }
 
 

@@ -102,7 +102,7 @@ def test_the_table_can_be_read() -> None:
     assert lines[3].endswith("yes")
     assert lines[5].startswith("reach right_hand  2      0.300, 1.400, 3.000")
     assert lines[5].endswith("no")
-    assert " mm " in lines[5]
+    assert " m " in lines[5]
 
 
 def test_the_table_speaks_degrees() -> None:

@@ -15,7 +15,7 @@ from poise import Placement
 from poise.criteria import NearPose
 from poise.session import Session
 from poise.solver import solve
-from poise.tasks import CenterOfMass, Hold, LookAt, Orient, Posture, Reach, Task, Together
+from poise.tasks import Balance, CenterOfMass, Hold, Keep, LookAt, Orient, Posture, Reach, Task, Together
 
 HUMAN = scenes.human()
 REST = HUMAN.rest()
@@ -29,6 +29,9 @@ EVERY: dict[str, Task] = {
     "look_at": LookAt("eyes", POINT),
     "hold": Hold("left_foot"),
     "hold at": Hold("left_foot", frame=TURN),
+    "balance": Balance(0.01),
+    "keep a side": Keep("left_hand", (0.0, 1.2, 0.0), normal=(0.0, 1.0, 0.0)),
+    "keep a distance": Keep("left_hand", (0.0, 1.2, 0.0), min=0.2, max=0.6),
     "together": Together("left_hand", "right_hand", orientation=True),
     "center": CenterOfMass(POINT),
     "posture": Posture(HUMAN.pose("sitting"), joints=["left_knee"]),

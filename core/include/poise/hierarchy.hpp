@@ -11,7 +11,8 @@
 // Bounds are kept level by level with a primal active set: from the pose reached so far, which is inside, a level moves
 // until a bound blocks it; that bound is then held, ahead of this level but behind those above, so that no level ever
 // suffers from a bound that only a lower one runs into. A held bound that its level pulls away from is let go; those the
-// level does not need are left to the next one (cf. Escande, Mansard & Wieber 2014).
+// level does not need are left to the next one (cf. Escande, Mansard & Wieber 2014). A level's inequalities that hold when
+// its turn comes are bounds for it and for those below; the others it wants like equalities.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +25,15 @@ namespace poise {
 // The rows of one level.
 struct LevelRows {
   MatX Jt;               // n × m; column i is row i of J
-  VecX e;                // wanted J v
+  VecX e;                // wanted J v; of an inequality, what it lacks (0 inside)
+  VecX low, high;        // low ≤ J v ≤ high wanted; equal for equalities; empty when all rows are equalities
   double damping = 0.0;  // λ²
   MatX curvature;        // n × n, added to JᵀJ inside the level's coordinates; empty: none
   MatX recruits;         // as Jt, less the joints that shall not help; empty: all may help
 };
+
+// What a level lacks after a step, by its own rows.
+VecX lacking(const LevelRows& level, const VecX& v);
 
 struct BoundRow {
   int dof = -1;           // ≥ 0: bounds this single variable; −1: bounds row · v
@@ -71,6 +76,7 @@ class Hierarchy {
   void prepare(int n);
   void reserve(int columns);
   void solve_level(const Wish& wish, const std::vector<BoundRow>& bounds);
+  const LevelRows& sorted(const LevelRows& level);
   Block factor_held(const std::vector<BoundRow>& bounds);
   Block factor_wish(const Wish& wish);
   void gather(const BoundRow& bound);
@@ -97,6 +103,8 @@ class Hierarchy {
   std::vector<HeldRow> needed_;    // bounds that levels above need
   std::vector<char> is_held_;      // per bound row
   std::vector<int> entries_;       // how often a row has been held in this step
+  std::vector<BoundRow> bounds_;   // those given, and the inequalities of the levels so far
+  LevelRows wanted_;               // the rows of the level at hand that it must work for
 };
 
 }  // namespace poise

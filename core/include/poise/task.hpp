@@ -27,6 +27,9 @@ class Task {
   // Adds −Σ wᵢ ∇²xᵢ to H (n × n, lower and upper), the curvature that linear tasks ignore; `pull` is w = weight · error.
   // What a task leaves out only costs speed when a goal is out of reach.
   virtual void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const;
+  // Whether its rows are inequalities low ≤ J v ≤ high; `error` is then what they lack, 0 inside.
+  virtual bool is_inequality() const { return false; }
+  virtual void evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high, Eigen::Ref<MatX> Jt) const;
   // A new goal as plain numbers; how many, `goal_size` says.
   virtual int goal_size() const = 0;
   virtual void set_goal(const VecX& goal) = 0;
@@ -44,6 +47,12 @@ std::unique_ptr<Task> aim_task(int site, const Vec3& axis, const Vec3& point);
 std::unique_ptr<Task> together_task(int a, int b, bool position, bool orientation);
 // The centre of mass at a point, measured along some world axes (4.5.4).
 std::unique_ptr<Task> center_task(const Vec3& goal, const Eigen::Matrix3Xd& axes);
+// The centre of mass on the inner side of some planes: normal · (G − point) ≥ margin, normals inward, as columns.
+std::unique_ptr<Task> balance_task(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points, double margin);
+// A site on the side of a plane that its normal points to.
+std::unique_ptr<Task> side_task(int site, const Vec3& point, const Vec3& normal);
+// A site no nearer to a point than `min` and no farther than `max`.
+std::unique_ptr<Task> distance_task(int site, const Vec3& point, double min, double max);
 // The joints as in a pose; degrees of freedom of weight zero do not matter.
 std::unique_ptr<Task> posture_task(const VecX& coordinates, const VecX& weights);
 

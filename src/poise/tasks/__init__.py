@@ -1,7 +1,9 @@
 """Tasks: what is wanted of a pose. One file each; what they share stands in `task.py`."""
 
+from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.hold import Hold
+from poise.tasks.keep import Keep
 from poise.tasks.look_at import Aim, LookAt
 from poise.tasks.orient import Orient
 from poise.tasks.posture import Posture
@@ -9,4 +11,7 @@ from poise.tasks.reach import Position, Reach
 from poise.tasks.task import Task
 from poise.tasks.together import Together
 
-__all__ = ["Aim", "CenterOfMass", "Hold", "LookAt", "Orient", "Position", "Posture", "Reach", "Task", "Together"]
+__all__ = [
+    "Aim", "Balance", "CenterOfMass", "Hold", "Keep", "LookAt", "Orient", "Position", "Posture", "Reach", "Task",
+    "Together",
+]  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from poise.tasks.piece import Array, Numbers, Piece, plain
 
 if TYPE_CHECKING:
@@ -33,6 +35,27 @@ class Center(Piece):
 
     def reached(self, pose: Pose) -> Numbers:
         return plain(self.axes @ pose.center_of_mass)
+
+
+@dataclass(frozen=True, eq=False)
+class Over(Piece):
+    """The centre of mass inside planes: `inward` normals (k, 3) at `corners` (k, 3). Number: room to the nearest."""
+
+    inward: Array
+    corners: Array
+    margin: float
+    unit = "m"
+    labels = ("inside",)
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_balance(self.inward, self.corners, self.margin, weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return (self.margin,)
+
+    def reached(self, pose: Pose) -> Numbers:
+        room = np.einsum("ij,ij->i", self.inward, pose.center_of_mass - self.corners)
+        return (float(room.min()),)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Pieces about one site: where it is, how it is turned, where an axis of it points."""
+"""Pieces about one site: where it is or may be, how it is turned, where an axis of it points."""
 
 from __future__ import annotations
 
@@ -95,3 +95,43 @@ class Sight(Piece):
         T_world_site = pose.frame(self.site)
         distance = float(np.linalg.norm(self.goal - T_world_site[:3, 3]))
         return plain(T_world_site[:3, 3] + distance * (T_world_site[:3, :3] @ self.axis))
+
+
+@dataclass(frozen=True, eq=False)
+class Beside(Piece):
+    """A site on the side of a plane through a world point that `normal` (3,) points to. Number: how far it is."""
+
+    site: str
+    normal: Array
+    unit = "m"
+    labels = ("side",)
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_side(figure._site_ids[self.site], self.goal, self.normal, weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return (0.0,)
+
+    def reached(self, pose: Pose) -> Numbers:
+        return (float(self.normal @ (pose.position(self.site) - self.goal)),)
+
+
+@dataclass(frozen=True, eq=False)
+class Apart(Piece):
+    """A site within a range of distances (metres) from a world point. Number: the distance."""
+
+    site: str
+    min: float
+    max: float
+    unit = "m"
+    labels = ("distance",)
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_distance(figure._site_ids[self.site], self.goal, self.min, min(self.max, 1e300), weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        """The allowed distance nearest to the one reached."""
+        return (min(max(self.reached(pose)[0], self.min), self.max),)
+
+    def reached(self, pose: Pose) -> Numbers:
+        return (float(np.linalg.norm(pose.position(self.site) - self.goal)),)
