@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(wildcard core/include/poise/*.hpp core/src/*.cpp bindings/*) CMakeLists.txt pyproject.toml
 
+CPP := $(wildcard core/*/*.cpp core/*/*.hpp core/include/poise/*.hpp bindings/*.cpp bindings/*.hpp)
+
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test lint types core pytest docs bench stub clean
 
@@ -30,9 +32,10 @@ demo: setup  ## Print a table about the built-in human and write pictures of thr
 
 test: lint types core pytest  ## Run every check: style, types, C++ tests, Python tests
 
-lint: setup  ## Check style (ruff)
+lint: setup  ## Check style (ruff, clang-format)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
 
 types: setup  ## Check types (mypy, strict)
 	$(BIN)/mypy

@@ -20,7 +20,8 @@ using Out = nb::ndarray<nb::numpy, const double>;
 
 inline VecX vector(const In1& array, int size, const char* what) {
   if (static_cast<int>(array.shape(0)) != size) {
-    throw std::invalid_argument(std::string(what) + " must have " + std::to_string(size) + " numbers, not " + std::to_string(array.shape(0)));
+    throw std::invalid_argument(std::string(what) + " must have " + std::to_string(size) + " numbers, not " +
+                                std::to_string(array.shape(0)));
   }
   VecX v = Eigen::Map<const VecX>(array.data(), size);
   if (!v.allFinite()) throw std::invalid_argument(std::string(what) + " must be finite, but hold NaN or infinity");

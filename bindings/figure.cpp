@@ -53,7 +53,8 @@ struct Builder {
   // Limits of the joint added last.
   void limit(const In2& ranges, const std::string& swing_kind, const In2& swing, const In2& twist) {
     JointLimit& limit = joints.back().limit;
-    for (std::size_t i = 0; i < ranges.shape(0); ++i) limit.ranges[i] = {ranges.data()[2 * i], ranges.data()[2 * i + 1]};
+    for (std::size_t i = 0; i < ranges.shape(0); ++i)
+      limit.ranges[i] = {ranges.data()[2 * i], ranges.data()[2 * i + 1]};
     limit.swing = swing_limit(swing_kind, swing);
     limit.twist = twist_limit(twist);
   }
@@ -83,9 +84,12 @@ void bind_figure(nb::module_& m) {
       .def_prop_ro("size", &Figure::size)
       .def_prop_ro("dof", &Figure::dof)
       .def_prop_ro("natural", &Figure::natural)
-      .def("coordinate_offset", [](const Figure& f, int joint) { return joint_at(f, joint).q; }, nb::arg("joint"))
-      .def("tangent_offset", [](const Figure& f, int joint) { return joint_at(f, joint).v; }, nb::arg("joint"))
-      .def("natural_offset", [](const Figure& f, int joint) { return joint_at(f, joint).x; }, nb::arg("joint"))
+      .def(
+          "coordinate_offset", [](const Figure& f, int joint) { return joint_at(f, joint).q; }, nb::arg("joint"))
+      .def(
+          "tangent_offset", [](const Figure& f, int joint) { return joint_at(f, joint).v; }, nb::arg("joint"))
+      .def(
+          "natural_offset", [](const Figure& f, int joint) { return joint_at(f, joint).x; }, nb::arg("joint"))
       .def(
           "with_natural",
           [](const Figure& f, const In1& q, int joint, const In1& natural) {
@@ -96,7 +100,8 @@ void bind_figure(nb::module_& m) {
           },
           nb::arg("coordinates"), nb::arg("joint"), nb::arg("natural"))
       .def(
-          "set_home", [](Figure& f, const In1& q) { f.set_home(vector(q, f.size(), "coordinates")); }, nb::arg("coordinates"))
+          "set_home", [](Figure& f, const In1& q) { f.set_home(vector(q, f.size(), "coordinates")); },
+          nb::arg("coordinates"))
       .def(
           "random",
           [](const Figure& f, const In1& rest, std::uint64_t seed) {
@@ -108,29 +113,28 @@ void bind_figure(nb::module_& m) {
             return array1(q);
           },
           nb::arg("rest"), nb::arg("seed"))
-      .def(
-          "clashing_couplings",
-          [](const Figure& f) {
-            std::vector<int> names;
-            const CoupledSpace space = coupled_space(f);
-            if (space.coordinates.empty()) return names;
-            const NearestPoint nearest = nearest_point(space.polyhedron, VecX::Zero(space.polyhedron.rows.cols()));
-            if (nearest.exists) return names;
-            for (const int row : nearest.active) {
-              const int coupling = space.couplings[static_cast<std::size_t>(row)];
-              if (coupling >= 0) names.push_back(coupling);
-            }
-            return names;
-          });
+      .def("clashing_couplings", [](const Figure& f) {
+        std::vector<int> names;
+        const CoupledSpace space = coupled_space(f);
+        if (space.coordinates.empty()) return names;
+        const NearestPoint nearest = nearest_point(space.polyhedron, VecX::Zero(space.polyhedron.rows.cols()));
+        if (nearest.exists) return names;
+        for (const int row : nearest.active) {
+          const int coupling = space.couplings[static_cast<std::size_t>(row)];
+          if (coupling >= 0) names.push_back(coupling);
+        }
+        return names;
+      });
 
   nb::class_<Builder>(m, "FigureBuilder")
       .def(nb::init<>())
-      .def("add_joint", &Builder::add_joint, nb::arg("model"), nb::arg("reversed"), nb::arg("carrier"), nb::arg("before"),
-           nb::arg("after"), nb::arg("axis"))
+      .def("add_joint", &Builder::add_joint, nb::arg("model"), nb::arg("reversed"), nb::arg("carrier"),
+           nb::arg("before"), nb::arg("after"), nb::arg("axis"))
       .def("limit", &Builder::limit, nb::arg("ranges"), nb::arg("swing_kind"), nb::arg("swing"), nb::arg("twist"))
       .def("add_segment", &Builder::add_segment, nb::arg("mass"), nb::arg("center"), nb::arg("inertia"))
       .def("add_site", &Builder::add_site, nb::arg("segment"), nb::arg("placement"))
-      .def("add_coupling", &Builder::add_coupling, nb::arg("indices"), nb::arg("factors"), nb::arg("min"), nb::arg("max"))
+      .def("add_coupling", &Builder::add_coupling, nb::arg("indices"), nb::arg("factors"), nb::arg("min"),
+           nb::arg("max"))
       .def("build", &Builder::build, nb::arg("gravity"));
 
   m.def(

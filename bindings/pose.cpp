@@ -23,7 +23,8 @@ void require_unit_quaternions(const Figure& figure, const VecX& q) {
     if (joint.model != Model::kBall && joint.model != Model::kFree) continue;
     const double length = stored_rotation(joint, q).norm();
     if (std::abs(length - 1.0) > 1e-6) {
-      throw std::invalid_argument("coordinates " + std::to_string(joint.q) + " ff. must hold a unit quaternion (x y z w), but its length is " +
+      throw std::invalid_argument("coordinates " + std::to_string(joint.q) +
+                                  " ff. must hold a unit quaternion (x y z w), but its length is " +
                                   std::to_string(length));
     }
   }
@@ -97,20 +98,36 @@ void bind_pose(nb::module_& m) {
       .def("natural", [](const Pose& p) { return array1(natural_coordinates(p.figure(), p.coordinates())); })
       .def(
           "natural_rates",
-          [](const Pose& p, int joint) { return array2(natural_rates(p.figure().joints()[at(joint)], p.coordinates())); },
+          [](const Pose& p, int joint) {
+            return array2(natural_rates(p.figure().joints()[at(joint)], p.coordinates()));
+          },
           nb::arg("joint"))
-      .def("segment_frame", [](const Pose& p, int i) { return array4(p.kinematics().segments[at(i)]); }, nb::arg("segment"))
-      .def("joint_frame", [](const Pose& p, int i) { return array4(p.kinematics().joints[at(i)]); }, nb::arg("joint"))
-      .def("joint_base", [](const Pose& p, int i) { return array4(joint_base(p, i)); }, nb::arg("joint"))
-      .def("joint_motion", [](const Pose& p, int i) { return array4(joint_motion(p.figure().joints()[at(i)], p.coordinates())); },
-           nb::arg("joint"))
-      .def("site_frame", [](const Pose& p, int i) { return array4(site_frame(p.figure(), p.kinematics(), i)); }, nb::arg("site"))
-      .def("site_position", [](const Pose& p, int i) { return array1(site_frame(p.figure(), p.kinematics(), i).p); }, nb::arg("site"))
-      .def("site_jacobian", [](const Pose& p, int i) { return array2(site_jacobian(p, i)); }, nb::arg("site"))
-      .def("relative_jacobian", [](const Pose& p, int i, int other) { return array2(relative_jacobian(p, i, other)); },
-           nb::arg("site"), nb::arg("other"))
-      .def("point_jacobian", [](const Pose& p, int segment, const In1& point) { return array2(jacobian_of(p, segment, vector3(point))); },
-           nb::arg("segment"), nb::arg("point"))
+      .def(
+          "segment_frame", [](const Pose& p, int i) { return array4(p.kinematics().segments[at(i)]); },
+          nb::arg("segment"))
+      .def(
+          "joint_frame", [](const Pose& p, int i) { return array4(p.kinematics().joints[at(i)]); }, nb::arg("joint"))
+      .def(
+          "joint_base", [](const Pose& p, int i) { return array4(joint_base(p, i)); }, nb::arg("joint"))
+      .def(
+          "joint_motion",
+          [](const Pose& p, int i) { return array4(joint_motion(p.figure().joints()[at(i)], p.coordinates())); },
+          nb::arg("joint"))
+      .def(
+          "site_frame", [](const Pose& p, int i) { return array4(site_frame(p.figure(), p.kinematics(), i)); },
+          nb::arg("site"))
+      .def(
+          "site_position", [](const Pose& p, int i) { return array1(site_frame(p.figure(), p.kinematics(), i).p); },
+          nb::arg("site"))
+      .def(
+          "site_jacobian", [](const Pose& p, int i) { return array2(site_jacobian(p, i)); }, nb::arg("site"))
+      .def(
+          "relative_jacobian", [](const Pose& p, int i, int other) { return array2(relative_jacobian(p, i, other)); },
+          nb::arg("site"), nb::arg("other"))
+      .def(
+          "point_jacobian",
+          [](const Pose& p, int segment, const In1& point) { return array2(jacobian_of(p, segment, vector3(point))); },
+          nb::arg("segment"), nb::arg("point"))
       .def("center_of_mass", [](const Pose& p) { return array1(p.masses().center); })
       .def("center_jacobian",
            [](const Pose& p) {
@@ -119,8 +136,10 @@ void bind_pose(nb::module_& m) {
              return array2(j);
            })
       .def("inertia", [](const Pose& p) { return array2(central_inertia(p.figure(), p.kinematics(), p.masses())); })
-      .def("inertia_jacobian", [](const Pose& p) { return array2(central_inertia_jacobian(p.figure(), p.kinematics(), p.masses())); })
-      .def("gravity_torques", [](const Pose& p) { return array1(gravity_torques(p.figure(), p.kinematics(), p.masses())); })
+      .def("inertia_jacobian",
+           [](const Pose& p) { return array2(central_inertia_jacobian(p.figure(), p.kinematics(), p.masses())); })
+      .def("gravity_torques",
+           [](const Pose& p) { return array1(gravity_torques(p.figure(), p.kinematics(), p.masses())); })
       .def("upper_body", &upper_body, nb::arg("joint"))
       .def("lower_body", &lower_body, nb::arg("joint"))
       .def("worst_violation",
@@ -139,16 +158,24 @@ void bind_pose(nb::module_& m) {
             return array1(q);
           },
           nb::arg("start").none() = nb::none())
-      .def("integrate",
-           [](const Pose& p, const In1& v) {
-             return array1(integrate(p.figure(), p.coordinates(), vector(v, p.figure().dof(), "a tangent vector")));
-           },
-           nb::arg("velocity"))
-      .def("difference", [](const Pose& p, const Pose& other) { return array1(difference(p.figure(), p.coordinates(), other.coordinates())); },
-           nb::arg("other"))
-      .def("interpolate",
-           [](const Pose& p, const Pose& other, double t) { return array1(interpolate(p.figure(), p.coordinates(), other.coordinates(), t)); },
-           nb::arg("other"), nb::arg("t"));
+      .def(
+          "integrate",
+          [](const Pose& p, const In1& v) {
+            return array1(integrate(p.figure(), p.coordinates(), vector(v, p.figure().dof(), "a tangent vector")));
+          },
+          nb::arg("velocity"))
+      .def(
+          "difference",
+          [](const Pose& p, const Pose& other) {
+            return array1(difference(p.figure(), p.coordinates(), other.coordinates()));
+          },
+          nb::arg("other"))
+      .def(
+          "interpolate",
+          [](const Pose& p, const Pose& other, double t) {
+            return array1(interpolate(p.figure(), p.coordinates(), other.coordinates(), t));
+          },
+          nb::arg("other"), nb::arg("t"));
 
   m.def("seconds_per_sweep", &seconds_per_sweep, nb::arg("figure"), nb::arg("coordinates"), nb::arg("repeats"),
         "Mean time inside the core for frames, all site Jacobians and the centre-of-mass Jacobian of one pose.");

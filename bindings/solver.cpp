@@ -49,88 +49,150 @@ struct Run {
 
 void bind_solver(nb::module_& m) {
   nb::class_<Problem>(m, "Problem")
-      .def("__init__", [](Problem* self, const std::shared_ptr<Figure>& figure) { new (self) Problem{figure, {}, {}, {}, 0.0}; },
-           nb::arg("figure"))
+      .def(
+          "__init__",
+          [](Problem* self, const std::shared_ptr<Figure>& figure) { new (self) Problem{figure, {}, {}, {}, 0.0}; },
+          nb::arg("figure"))
       .def("begin_level", [](Problem& p) { p.levels.emplace_back(); })
-      .def("add_position", [](Problem& p, int site, const In1& goal, const In2& axes, double weight) {
-             return add(p, position_task(site, vector3(goal), columns(axes)), weight);
-           }, nb::arg("site"), nb::arg("goal"), nb::arg("axes"), nb::arg("weight"))
-      .def("add_orientation", [](Problem& p, int site, const In2& goal, double weight) {
-             return add(p, orientation_task(site, matrix3(goal)), weight);
-           }, nb::arg("site"), nb::arg("goal"), nb::arg("weight"))
-      .def("add_direction", [](Problem& p, int site, const In1& axis, const In1& direction, double weight) {
-             return add(p, direction_task(site, vector3(axis), vector3(direction)), weight);
-           }, nb::arg("site"), nb::arg("axis"), nb::arg("direction"), nb::arg("weight"))
-      .def("add_aim", [](Problem& p, int site, const In1& axis, const In1& point, double weight) {
-             return add(p, aim_task(site, vector3(axis), vector3(point)), weight);
-           }, nb::arg("site"), nb::arg("axis"), nb::arg("point"), nb::arg("weight"))
-      .def("add_together", [](Problem& p, int a, int b, bool position, bool orientation, double weight) {
-             return add(p, together_task(a, b, position, orientation), weight);
-           }, nb::arg("site_a"), nb::arg("site_b"), nb::arg("position"), nb::arg("orientation"), nb::arg("weight"))
-      .def("add_center", [](Problem& p, const In1& goal, const In2& axes, double weight) {
-             return add(p, center_task(vector3(goal), columns(axes)), weight);
-           }, nb::arg("goal"), nb::arg("axes"), nb::arg("weight"))
-      .def("add_balance", [](Problem& p, const In2& normals, const In2& points, double margin, double weight) {
-             return add(p, balance_task(columns(normals), columns(points), margin), weight);
-           }, nb::arg("normals"), nb::arg("points"), nb::arg("margin"), nb::arg("weight"))
-      .def("add_side", [](Problem& p, int site, const In1& point, const In1& normal, double weight) {
-             return add(p, side_task(site, vector3(point), vector3(normal)), weight);
-           }, nb::arg("site"), nb::arg("point"), nb::arg("normal"), nb::arg("weight"))
-      .def("add_distance", [](Problem& p, int site, const In1& point, double min, double max, double weight) {
-             return add(p, distance_task(site, vector3(point), min, max), weight);
-           }, nb::arg("site"), nb::arg("point"), nb::arg("min"), nb::arg("max"), nb::arg("weight"))
-      .def("add_posture", [](Problem& p, const In1& coordinates, const In1& weights, double weight) {
-             return add(p, posture_task(vector(coordinates, p.figure->size(), "coordinates"), vector(weights, p.figure->dof(), "weights")), weight);
-           }, nb::arg("coordinates"), nb::arg("weights"), nb::arg("weight"))
-      .def("set_joints", [](Problem& p, int task, const In1& shares) { demand(p, task).joints = vector(shares, p.figure->dof(), "shares"); },
-           nb::arg("task"), nb::arg("shares"))
-      .def("set_goal", [](Problem& p, int task, const In1& goal) {
-             Task& t = *demand(p, task).task;
-             t.set_goal(vector(goal, t.goal_size(), "a goal"));
-           }, nb::arg("task"), nb::arg("goal"))
-      .def("set_enabled", [](Problem& p, int task, bool enabled) { demand(p, task).enabled = enabled; }, nb::arg("task"), nb::arg("enabled"))
-      .def("set_pull", [](Problem& p, const In1& coordinates, double weight) {
-             p.pull = vector(coordinates, p.figure->size(), "coordinates");
-             p.pull_weight = weight;
-           }, nb::arg("coordinates"), nb::arg("weight"));
+      .def(
+          "add_position",
+          [](Problem& p, int site, const In1& goal, const In2& axes, double weight) {
+            return add(p, position_task(site, vector3(goal), columns(axes)), weight);
+          },
+          nb::arg("site"), nb::arg("goal"), nb::arg("axes"), nb::arg("weight"))
+      .def(
+          "add_orientation",
+          [](Problem& p, int site, const In2& goal, double weight) {
+            return add(p, orientation_task(site, matrix3(goal)), weight);
+          },
+          nb::arg("site"), nb::arg("goal"), nb::arg("weight"))
+      .def(
+          "add_direction",
+          [](Problem& p, int site, const In1& axis, const In1& direction, double weight) {
+            return add(p, direction_task(site, vector3(axis), vector3(direction)), weight);
+          },
+          nb::arg("site"), nb::arg("axis"), nb::arg("direction"), nb::arg("weight"))
+      .def(
+          "add_aim",
+          [](Problem& p, int site, const In1& axis, const In1& point, double weight) {
+            return add(p, aim_task(site, vector3(axis), vector3(point)), weight);
+          },
+          nb::arg("site"), nb::arg("axis"), nb::arg("point"), nb::arg("weight"))
+      .def(
+          "add_together",
+          [](Problem& p, int a, int b, bool position, bool orientation, double weight) {
+            return add(p, together_task(a, b, position, orientation), weight);
+          },
+          nb::arg("site_a"), nb::arg("site_b"), nb::arg("position"), nb::arg("orientation"), nb::arg("weight"))
+      .def(
+          "add_center",
+          [](Problem& p, const In1& goal, const In2& axes, double weight) {
+            return add(p, center_task(vector3(goal), columns(axes)), weight);
+          },
+          nb::arg("goal"), nb::arg("axes"), nb::arg("weight"))
+      .def(
+          "add_balance",
+          [](Problem& p, const In2& normals, const In2& points, double margin, double weight) {
+            return add(p, balance_task(columns(normals), columns(points), margin), weight);
+          },
+          nb::arg("normals"), nb::arg("points"), nb::arg("margin"), nb::arg("weight"))
+      .def(
+          "add_side",
+          [](Problem& p, int site, const In1& point, const In1& normal, double weight) {
+            return add(p, side_task(site, vector3(point), vector3(normal)), weight);
+          },
+          nb::arg("site"), nb::arg("point"), nb::arg("normal"), nb::arg("weight"))
+      .def(
+          "add_distance",
+          [](Problem& p, int site, const In1& point, double min, double max, double weight) {
+            return add(p, distance_task(site, vector3(point), min, max), weight);
+          },
+          nb::arg("site"), nb::arg("point"), nb::arg("min"), nb::arg("max"), nb::arg("weight"))
+      .def(
+          "add_posture",
+          [](Problem& p, const In1& coordinates, const In1& weights, double weight) {
+            return add(p,
+                       posture_task(vector(coordinates, p.figure->size(), "coordinates"),
+                                    vector(weights, p.figure->dof(), "weights")),
+                       weight);
+          },
+          nb::arg("coordinates"), nb::arg("weights"), nb::arg("weight"))
+      .def(
+          "set_joints",
+          [](Problem& p, int task, const In1& shares) {
+            demand(p, task).joints = vector(shares, p.figure->dof(), "shares");
+          },
+          nb::arg("task"), nb::arg("shares"))
+      .def(
+          "set_goal",
+          [](Problem& p, int task, const In1& goal) {
+            Task& t = *demand(p, task).task;
+            t.set_goal(vector(goal, t.goal_size(), "a goal"));
+          },
+          nb::arg("task"), nb::arg("goal"))
+      .def(
+          "set_enabled", [](Problem& p, int task, bool enabled) { demand(p, task).enabled = enabled; }, nb::arg("task"),
+          nb::arg("enabled"))
+      .def(
+          "set_pull",
+          [](Problem& p, const In1& coordinates, double weight) {
+            p.pull = vector(coordinates, p.figure->size(), "coordinates");
+            p.pull_weight = weight;
+          },
+          nb::arg("coordinates"), nb::arg("weight"));
 
   nb::class_<Run>(m, "Solver")
-      .def("__init__", [](Run* self, const ProblemPtr& problem, const In1& start) {
-             new (self) Run{problem, Solver(problem, vector(start, problem->figure->size(), "coordinates")), false, {}};
-           }, nb::arg("problem"), nb::arg("start"))
-      .def("restart", [](Run& run, const In1& start) {
-             run.history.clear();
-             run.solver.restart(vector(start, run.problem->figure->size(), "coordinates"));
-           },
-           nb::arg("start"))
+      .def(
+          "__init__",
+          [](Run* self, const ProblemPtr& problem, const In1& start) {
+            new (self) Run{problem, Solver(problem, vector(start, problem->figure->size(), "coordinates")), false, {}};
+          },
+          nb::arg("problem"), nb::arg("start"))
+      .def(
+          "restart",
+          [](Run& run, const In1& start) {
+            run.history.clear();
+            run.solver.restart(vector(start, run.problem->figure->size(), "coordinates"));
+          },
+          nb::arg("start"))
       .def("refresh", [](Run& run) { run.solver.refresh(); })
       .def("step", &Run::step, nb::call_guard<nb::gil_scoped_release>())
-      .def("run", [](Run& run, int max_steps, double seconds) {
-             nb::gil_scoped_release release;
-             const auto start = std::chrono::steady_clock::now();
-             for (int i = 0; i < max_steps && !run.solver.settled(); ++i) {
-               if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds) break;
-               run.step();
-             }
-             return run.solver.settled() ? 0 : 1;
-           }, nb::arg("max_steps"), nb::arg("seconds"))
+      .def(
+          "run",
+          [](Run& run, int max_steps, double seconds) {
+            nb::gil_scoped_release release;
+            const auto start = std::chrono::steady_clock::now();
+            for (int i = 0; i < max_steps && !run.solver.settled(); ++i) {
+              if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds) break;
+              run.step();
+            }
+            return run.solver.settled() ? 0 : 1;
+          },
+          nb::arg("max_steps"), nb::arg("seconds"))
       .def("coordinates", [](const Run& run) { return array1(run.solver.coordinates()); })
       .def("level_residuals", [](const Run& run) { return array1(run.solver.level_residuals()); })
-      .def("task_error", [](const Run& run, int task) { return array1(run.solver.task_error(task)); }, nb::arg("task"))
-      .def("task_residuals", [](const Run& run) {
+      .def(
+          "task_error", [](const Run& run, int task) { return array1(run.solver.task_error(task)); }, nb::arg("task"))
+      .def("task_residuals",
+           [](const Run& run) {
              VecX r(static_cast<Eigen::Index>(run.problem->demands.size()));
              for (Eigen::Index i = 0; i < r.size(); ++i) r[i] = run.solver.task_error(static_cast<int>(i)).norm();
              return array1(r);
            })
-      .def("held", [](const Run& run) {
+      .def("held",
+           [](const Run& run) {
              std::vector<std::tuple<int, int, int>> rows;
-             for (const LimitRow& row : run.solver.held()) rows.emplace_back(static_cast<int>(row.kind), row.index, row.coordinate);
+             for (const LimitRow& row : run.solver.held())
+               rows.emplace_back(static_cast<int>(row.kind), row.index, row.coordinate);
              return rows;
            })
-      .def("record", [](Run& run, bool on) { run.recording = on; }, nb::arg("on"))
-      .def("history", [](const Run& run) {
+      .def(
+          "record", [](Run& run, bool on) { run.recording = on; }, nb::arg("on"))
+      .def("history",
+           [](const Run& run) {
              MatX rows(static_cast<Eigen::Index>(run.history.size()), run.solver.level_residuals().size());
-             for (Eigen::Index i = 0; i < rows.rows(); ++i) rows.row(i) = run.history[static_cast<std::size_t>(i)].transpose();
+             for (Eigen::Index i = 0; i < rows.rows(); ++i)
+               rows.row(i) = run.history[static_cast<std::size_t>(i)].transpose();
              return array2(rows);
            })
       .def_prop_ro("steps", [](const Run& run) { return run.solver.steps(); })

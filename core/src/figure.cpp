@@ -29,9 +29,10 @@ Figure::Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::ve
   }
 }
 
-const Joint& Figure::joint_of_natural(int coordinate) const {
-  const auto after = std::upper_bound(joints_.begin(), joints_.end(), coordinate, [](int x, const Joint& joint) { return x < joint.x; });
-  return *(after - 1);
+int Figure::joint_of_natural(int coordinate) const {
+  const auto after = std::upper_bound(joints_.begin(), joints_.end(), coordinate,
+                                      [](int x, const Joint& joint) { return x < joint.x; });
+  return static_cast<int>(after - joints_.begin()) - 1;
 }
 
 }  // namespace poise

@@ -9,8 +9,8 @@ namespace {
 
 constexpr double kDependent = 1e-7;  // a row whose new part is a smaller share of it than this is dependent
 constexpr double kAtBound = 1e-12;
-constexpr double kPulls = 1e-10;     // a multiplier smaller than this is none
-constexpr int kMostEntries = 4;      // a bound that keeps coming back stays: no cycles
+constexpr double kPulls = 1e-10;  // a multiplier smaller than this is none
+constexpr int kMostEntries = 4;   // a bound that keeps coming back stays: no cycles
 
 double value_of(const BoundRow& bound, const VecX& v) { return bound.dof >= 0 ? v[bound.dof] : bound.row.dot(v); }
 
@@ -128,7 +128,8 @@ void Hierarchy::solve(const Block& block, const VecX& wanted, double damping, co
   const int m = block.columns, r = block.rank;
   if (r == 0) return;
   b_.resize(m);
-  for (int i = 0; i < m; ++i) b_[i] = wanted[i] - work_.col(block.start + i).head(block.first).dot(y_.head(block.first));
+  for (int i = 0; i < m; ++i)
+    b_[i] = wanted[i] - work_.col(block.start + i).head(block.first).dot(y_.head(block.first));
   if (r == m && damping == 0.0) {  // triangular in pivot order
     for (int k = block.first; k < block.first + r; ++k) {
       const int column = pivot_[static_cast<std::size_t>(k)];
@@ -257,7 +258,8 @@ bool Hierarchy::let_go(const VecX& mu) {
   int gone = -1;
   double most = kPulls;
   for (std::size_t i = 0; i < active_.size(); ++i) {
-    const double pull = active_[i].side == Held::kUpper ? -mu[static_cast<Eigen::Index>(i)] : mu[static_cast<Eigen::Index>(i)];
+    const double pull =
+        active_[i].side == Held::kUpper ? -mu[static_cast<Eigen::Index>(i)] : mu[static_cast<Eigen::Index>(i)];
     if (pull > most && entries_[static_cast<std::size_t>(active_[i].row)] < kMostEntries) {
       most = pull;
       gone = static_cast<int>(i);
@@ -270,7 +272,8 @@ bool Hierarchy::let_go(const VecX& mu) {
 }
 
 // The bounds this level leans on stay ahead of it for good; the others are left to the next level to decide about.
-void Hierarchy::keep_needed(const VecX& mu, int rank, int columns, const Wish& wish, const std::vector<BoundRow>& bounds) {
+void Hierarchy::keep_needed(const VecX& mu, int rank, int columns, const Wish& wish,
+                            const std::vector<BoundRow>& bounds) {
   std::vector<HeldRow> leaning, others;
   for (std::size_t i = 0; i < active_.size(); ++i) {
     (std::abs(mu[static_cast<Eigen::Index>(i)]) > kPulls ? leaning : others).push_back(active_[i]);

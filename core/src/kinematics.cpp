@@ -33,7 +33,8 @@ Placement compose(const Placement& outer, const Placement& inner, bool inner_tur
 Placement moved_by(const Joint& joint, const ConstVec& q, const Placement& near_side) {
   const Placement motion = joint_motion(joint, q);
   if (joint.model == Model::kFixed) return near_side;
-  if (joint.model == Model::kSlide || joint.model == Model::kFree) return near_side * (joint.reversed ? motion.inverse() : motion);
+  if (joint.model == Model::kSlide || joint.model == Model::kFree)
+    return near_side * (joint.reversed ? motion.inverse() : motion);
   if (joint.reversed) return {near_side.R * motion.R.transpose(), near_side.p};
   return {near_side.R * motion.R, near_side.p};
 }
@@ -51,9 +52,14 @@ void write_twists(const Joint& joint, const ConstVec& q, const Placement& frame,
     out.linear.col(joint.v + i) = direction;
   };
   switch (joint.model) {
-    case Model::kFixed: break;
-    case Model::kHinge: turn(0, sign * (frame.R * joint.axis)); break;
-    case Model::kSlide: move(0, sign * (frame.R * joint.axis)); break;
+    case Model::kFixed:
+      break;
+    case Model::kHinge:
+      turn(0, sign * (frame.R * joint.axis));
+      break;
+    case Model::kSlide:
+      move(0, sign * (frame.R * joint.axis));
+      break;
     case Model::kElbow: {
       // flexion turns about the x axis before the twist, which is Rz(τ)ᵀ x in the moved frame
       const double c = sign * std::cos(q[joint.q + 1]), s = sign * std::sin(q[joint.q + 1]);
@@ -83,13 +89,20 @@ void write_twists(const Joint& joint, const ConstVec& q, const Placement& frame,
 
 Placement joint_motion(const Joint& joint, const ConstVec& q) {
   switch (joint.model) {
-    case Model::kFixed: return {};
-    case Model::kHinge: return {rotation_about(joint.axis, q[joint.q]), Vec3::Zero()};
-    case Model::kSlide: return {Mat3::Identity(), q[joint.q] * joint.axis};
-    case Model::kElbow: return {rotation_x(q[joint.q]) * rotation_z(q[joint.q + 1]), Vec3::Zero()};
-    case Model::kSwing: return {rotation_of_swing(q.segment<2>(joint.q)).toRotationMatrix(), Vec3::Zero()};
-    case Model::kBall: return {stored_rotation(joint, q).toRotationMatrix(), Vec3::Zero()};
-    case Model::kFree: return {stored_rotation(joint, q).toRotationMatrix(), q.segment<3>(joint.q)};
+    case Model::kFixed:
+      return {};
+    case Model::kHinge:
+      return {rotation_about(joint.axis, q[joint.q]), Vec3::Zero()};
+    case Model::kSlide:
+      return {Mat3::Identity(), q[joint.q] * joint.axis};
+    case Model::kElbow:
+      return {rotation_x(q[joint.q]) * rotation_z(q[joint.q + 1]), Vec3::Zero()};
+    case Model::kSwing:
+      return {rotation_of_swing(q.segment<2>(joint.q)).toRotationMatrix(), Vec3::Zero()};
+    case Model::kBall:
+      return {stored_rotation(joint, q).toRotationMatrix(), Vec3::Zero()};
+    case Model::kFree:
+      return {stored_rotation(joint, q).toRotationMatrix(), q.segment<3>(joint.q)};
   }
   return {};
 }
@@ -103,7 +116,8 @@ void forward(const Figure& figure, const ConstVec& q, Kinematics& out) {
   for (std::size_t i = 0; i < n; ++i) {
     const Joint& joint = figure.joints()[i];
     const Placement near_side =
-        joint.carrier < 0 ? joint.in : compose(out.segments[static_cast<std::size_t>(joint.carrier)], joint.in, joint.in_turns);
+        joint.carrier < 0 ? joint.in
+                          : compose(out.segments[static_cast<std::size_t>(joint.carrier)], joint.in, joint.in_turns);
     const Placement far_side = moved_by(joint, q, near_side);
     out.segments[i] = compose(far_side, joint.out, joint.out_turns);
     out.joints[i] = joint.reversed ? near_side : far_side;

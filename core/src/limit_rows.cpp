@@ -40,7 +40,8 @@ void close(BoundRow& bound, int at, const VecX& rates, double lower, double uppe
   bound.upper = std::max(0.0, upper / length);
 }
 
-// Up to two tangents of a swing region: toward its nearest boundary point, and at a convex corner the neighbouring edge.
+// Up to two tangents of a swing region: toward its nearest boundary point, and at a convex corner the neighbouring
+// edge.
 void swing_rows(const Joint& joint, const ConstVec& q, BoundRow& first, BoundRow& second) {
   open(first);
   open(second);
@@ -48,7 +49,8 @@ void swing_rows(const Joint& joint, const ConstVec& q, BoundRow& first, BoundRow
   if (const auto* cone = std::get_if<Cone>(&joint.limit.swing)) {
     const double theta = angle_between(Vec3::UnitZ(), d);
     const Vec3 outward = d * std::cos(theta) - Vec3::UnitZ();
-    if (outward.norm() > 1e-9) close(first, joint.v, direction_rates(joint, q, outward.normalized()), -1e300, cone->angle - theta);
+    if (outward.norm() > 1e-9)
+      close(first, joint.v, direction_rates(joint, q, outward.normalized()), -1e300, cone->angle - theta);
   } else if (const auto* ellipse = std::get_if<Ellipse>(&joint.limit.swing)) {
     // ψ = |(s_x/x, s_y/y)| ≤ 1; its level lines are followed by the direction of steepest ψ on the sphere
     const Vec2 s = swing_of(d);
@@ -98,7 +100,8 @@ LimitRows::LimitRows(const Figure& figure) : dof_(figure.dof()) {
   for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
     const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
     for (int c = 0; ranged(joint.model) && c < size_of(joint.model).dof; ++c) {
-      if (joint.limit.ranges[c].min > -1e299 || joint.limit.ranges[c].max < 1e299) add(LimitKind::kRange, i, c, joint.v + c);
+      if (joint.limit.ranges[c].min > -1e299 || joint.limit.ranges[c].max < 1e299)
+        add(LimitKind::kRange, i, c, joint.v + c);
     }
     if (!std::holds_alternative<std::monostate>(joint.limit.swing)) {
       add(LimitKind::kSwing, i, 0, -1);
@@ -121,7 +124,8 @@ void LimitRows::update(const Figure& figure, const ConstVec& q) {
       bound.lower = std::min(0.0, range.min - x);
       bound.upper = std::max(0.0, range.max - x);
     } else if (meaning.kind == LimitKind::kSwing) {
-      if (meaning.coordinate == 0) swing_rows(figure.joints()[static_cast<std::size_t>(meaning.index)], q, bound, bounds_[i + 1]);
+      if (meaning.coordinate == 0)
+        swing_rows(figure.joints()[static_cast<std::size_t>(meaning.index)], q, bound, bounds_[i + 1]);
     } else if (meaning.kind == LimitKind::kTwist) {
       twist_row(figure.joints()[static_cast<std::size_t>(meaning.index)], q, bound);
     } else {
@@ -130,9 +134,10 @@ void LimitRows::update(const Figure& figure, const ConstVec& q) {
       bound.row.setZero();
       double value = 0.0;
       for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
-        const Joint& joint = figure.joint_of_natural(coupling.indices[k]);
+        const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
         const MatX rates = natural_rates(joint, q);
-        bound.row.segment(joint.v, rates.cols()) += coupling.factors[k] * rates.row(coupling.indices[k] - joint.x).transpose();
+        bound.row.segment(joint.v, rates.cols()) +=
+            coupling.factors[k] * rates.row(coupling.indices[k] - joint.x).transpose();
         value += coupling.factors[k] * natural[coupling.indices[k]];
       }
       const double length = bound.row.norm();

@@ -75,17 +75,12 @@ void clamp_twist(const Joint& joint, VecX& q) {
 
 void clamp_joint(const Joint& joint, const VecX* start, VecX& q) {
   if (has_ranges(joint.model)) {
-    for (int i = 0; i < size_of(joint.model).stored; ++i) q[joint.q + i] = joint.limit.ranges[i].nearest(q[joint.q + i]);
+    for (int i = 0; i < size_of(joint.model).stored; ++i)
+      q[joint.q + i] = joint.limit.ranges[i].nearest(q[joint.q + i]);
   } else if (has_swing(joint.model)) {
     clamp_swing(joint, start, q);
     if (joint.model == Model::kBall) clamp_twist(joint, q);
   }
-}
-
-int joint_of_coordinate(const Figure& figure, int coordinate) {
-  const auto after = std::upper_bound(figure.joints().begin(), figure.joints().end(), coordinate,
-                                      [](int x, const Joint& joint) { return x < joint.x; });
-  return static_cast<int>(after - figure.joints().begin()) - 1;
 }
 
 // However small.
@@ -102,7 +97,8 @@ Violation largest_violation(const Figure& figure, const ConstVec& q) {
       }
     } else if (has_swing(joint.model)) {
       consider(LimitKind::kSwing, i, 0, nearest_direction(joint.limit.swing, limb_direction(joint, q)).violation);
-      if (joint.model == Model::kBall) consider(LimitKind::kTwist, i, 0, twist_violation(joint, stored_rotation(joint, q)));
+      if (joint.model == Model::kBall)
+        consider(LimitKind::kTwist, i, 0, twist_violation(joint, stored_rotation(joint, q)));
     }
   }
   if (figure.couplings().empty()) return worst;
@@ -122,7 +118,8 @@ struct Cut {
 };
 
 // Adds the cut for a joint whose swing is outside. Cones and ellipses are convex in the swing coordinates, so all their
-// tangents hold for good; those of a polygon need not, and one that points nearly the same way gives way. False when inside.
+// tangents hold for good; those of a polygon need not, and one that points nearly the same way gives way. False when
+// inside.
 bool cut_region(const Joint& joint, int index, Eigen::Index first, const VecX& x, std::vector<Cut>& cuts) {
   const Vec2 swing = x.segment<2>(first);
   const Vec3 direction = direction_of(swing);
@@ -136,10 +133,12 @@ bool cut_region(const Joint& joint, int index, Eigen::Index first, const VecX& x
   Cut cut{index, VecX::Zero(x.size()), -slope.dot(edge)};
   cut.row.segment<2>(first) = -slope;
   const bool lasting = !std::holds_alternative<SphericalPolygon>(joint.limit.swing);
-  const auto same = std::find_if(cuts.begin(), cuts.end(),
-                                 [&](const Cut& c) { return !lasting && c.joint == index && c.row.dot(cut.row) > 0.9; });
-  if (same != cuts.end()) *same = cut;
-  else cuts.push_back(cut);
+  const auto same = std::find_if(
+      cuts.begin(), cuts.end(), [&](const Cut& c) { return !lasting && c.joint == index && c.row.dot(cut.row) > 0.9; });
+  if (same != cuts.end())
+    *same = cut;
+  else
+    cuts.push_back(cut);
   return true;
 }
 
@@ -180,15 +179,17 @@ void retreat(const Figure& figure, const CoupledSpace& space, const VecX& from, 
   inside_at(in);
 }
 
-// The coupled joints' nearest point inside couplings, ranges and swing regions, measured in natural coordinates from where
-// they were asked to be (limbs: from the nearest allowed direction). Couplings and ranges are a polyhedron; regions join it
-// as tangents where the nearest point leaves them, until it leaves none (sequential quadratic programming).
+// The coupled joints' nearest point inside couplings, ranges and swing regions, measured in natural coordinates from
+// where they were asked to be (limbs: from the nearest allowed direction). Couplings and ranges are a polyhedron;
+// regions join it as tangents where the nearest point leaves them, until it leaves none (sequential quadratic
+// programming).
 void clamp_coupled(const Figure& figure, const ConstVec& asked, VecX& q) {
   const CoupledSpace space = coupled_space(figure);
   VecX from = coupled_coordinates(figure, space, asked);
   const VecX clamped = coupled_coordinates(figure, space, q);
   for (const auto& [joint, first] : space.joints) {
-    if (has_swing(figure.joints()[static_cast<std::size_t>(joint)].model)) from.segment<2>(first) = clamped.segment<2>(first);
+    if (has_swing(figure.joints()[static_cast<std::size_t>(joint)].model))
+      from.segment<2>(first) = clamped.segment<2>(first);
   }
   VecX x = clamped;
   std::vector<Cut> cuts;
@@ -206,7 +207,8 @@ void clamp_coupled(const Figure& figure, const ConstVec& asked, VecX& q) {
     if (!left_a_region) break;
   }
   store_coupled(figure, space, x, q);
-  if (largest_violation(figure, q).amount > 0.5 * kLimitTolerance && figure.home().size() > 0) retreat(figure, space, x, q);
+  if (largest_violation(figure, q).amount > 0.5 * kLimitTolerance && figure.home().size() > 0)
+    retreat(figure, space, x, q);
 }
 
 // SplitMix64 (Steele, Lea & Flood 2014): tiny, good enough, and the same everywhere.
@@ -253,13 +255,15 @@ Vec3 random_direction(const SwingLimit& limit, Random& random) {
 void randomize(const Joint& joint, Random& random, VecX& q) {
   if (has_ranges(joint.model)) {
     const double open = joint.model == Model::kSlide ? 1.0 : kPi;
-    for (int i = 0; i < size_of(joint.model).stored; ++i) q[joint.q + i] = random_in(joint.limit.ranges[i], open, random);
+    for (int i = 0; i < size_of(joint.model).stored; ++i)
+      q[joint.q + i] = random_in(joint.limit.ranges[i], open, random);
   } else if (joint.model == Model::kSwing) {
     q.segment<2>(joint.q) = swing_of(random_direction(joint.limit.swing, random));
   } else if (joint.model == Model::kBall) {
     const Vec3 direction = random_direction(joint.limit.swing, random);
     const Range range = twist_range(joint.limit.twist, direction);
-    const double twist = range.max - range.min >= 2.0 * kPi ? random.uniform(-kPi, kPi) : random.uniform(range.min, range.max);
+    const double twist =
+        range.max - range.min >= 2.0 * kPi ? random.uniform(-kPi, kPi) : random.uniform(range.min, range.max);
     store_rotation(joint, rotation_of({swing_of(direction), twist}), q);
   }
 }
@@ -276,7 +280,7 @@ CoupledSpace coupled_space(const Figure& figure) {
   std::vector<int> column(static_cast<std::size_t>(figure.natural()), -1);
   for (const Coupling& c : figure.couplings()) {
     for (const int i : c.indices) {
-      const int joint = joint_of_coordinate(figure, i);
+      const int joint = figure.joint_of_natural(i);
       const Joint& j = figure.joints()[static_cast<std::size_t>(joint)];
       if (column[static_cast<std::size_t>(j.x)] >= 0) continue;
       space.joints.emplace_back(joint, static_cast<Eigen::Index>(space.coordinates.size()));
@@ -300,7 +304,8 @@ CoupledSpace coupled_space(const Figure& figure) {
   for (int k = 0; k < static_cast<int>(figure.couplings().size()); ++k) {
     const Coupling& c = figure.couplings()[static_cast<std::size_t>(k)];
     VecX row = VecX::Zero(n);
-    for (std::size_t i = 0; i < c.indices.size(); ++i) row[column[static_cast<std::size_t>(c.indices[i])]] += c.factors[i];
+    for (std::size_t i = 0; i < c.indices.size(); ++i)
+      row[column[static_cast<std::size_t>(c.indices[i])]] += c.factors[i];
     add_range(row, {c.min, c.max}, k);
   }
   for (const auto& [joint, first] : space.joints) {

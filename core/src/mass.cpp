@@ -61,7 +61,8 @@ Eigen::Matrix<double, 9, Eigen::Dynamic> central_inertia_jacobian(const Figure& 
   const std::size_t n = figure.joints().size();
   const Vec3 shift = masses.center - kinematics.reference;
   std::vector<Mat3> second(n);
-  for (std::size_t i = 0; i < n; ++i) second[i] = second_moment(figure.segments()[i], kinematics.segments[i], masses.center);
+  for (std::size_t i = 0; i < n; ++i)
+    second[i] = second_moment(figure.segments()[i], kinematics.segments[i], masses.center);
   for (std::size_t i = n; i-- > 1;) second[static_cast<std::size_t>(figure.joints()[i].carrier)] += second[i];
 
   Eigen::Matrix<double, 9, Eigen::Dynamic> out(9, figure.dof());

@@ -8,13 +8,13 @@ namespace poise {
 
 namespace {
 
-constexpr double kFirstDamping = 0.1;      // μ at the start
+constexpr double kFirstDamping = 0.1;  // μ at the start
 constexpr double kLessDamping = 0.2, kLeastDamping = 1e-6;
 constexpr double kFirstRadius = 0.8, kLargestRadius = 1.5;  // radians (metres)
-constexpr double kNothing = 1e-10;         // residuals and motions below this are none
-constexpr double kNoise = 1e-9;            // a residual that changes by less has not changed
-constexpr double kLittle = 1e-7;           // a gain that is a smaller share of the motion or of what is left
-constexpr double kNear = 0.2;              // a deciding level this near its goal is finished at once
+constexpr double kNothing = 1e-10;                          // residuals and motions below this are none
+constexpr double kNoise = 1e-9;                             // a residual that changes by less has not changed
+constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motion or of what is left
+constexpr double kNear = 0.2;     // a deciding level this near its goal is finished at once
 constexpr int kTrials = 14, kCorrections = 6;
 
 VecX norms(const std::vector<LevelRows>& levels) {
@@ -104,8 +104,10 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
     Jt *= root;
     if (rows.recruits.cols() > 0) {
       auto chosen = rows.recruits.middleCols(at, m);
-      if (demand.joints.size() > 0) chosen = demand.joints.asDiagonal() * Jt;
-      else chosen = Jt;
+      if (demand.joints.size() > 0)
+        chosen = demand.joints.asDiagonal() * Jt;
+      else
+        chosen = Jt;
     }
     at += m;
   }

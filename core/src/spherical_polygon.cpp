@@ -92,19 +92,24 @@ std::vector<SphericalPolygon::Edge> SphericalPolygon::near_edges(const Vec3& dir
   }
   const auto along = [&](std::size_t i) {  // the whole great circle of an edge
     const Vec3 out = -(normals_[i] - normals_[i].dot(direction) * direction);
-    if (out.norm() > 1e-9) found.push_back({out.normalized(), std::asin(std::clamp(normals_[i].dot(direction), -1.0, 1.0))});
+    if (out.norm() > 1e-9)
+      found.push_back({out.normalized(), std::asin(std::clamp(normals_[i].dot(direction), -1.0, 1.0))});
   };
   if (nearest.end == 0) {
     along(edge);
   } else {  // a corner that juts into the region: keep off it
     const Vec3 out = tangent_toward(direction, nearest.point);
-    if (out.norm() > 1e-9) found.push_back({out.normalized(), angle_between(direction, nearest.point)});
-    else along(edge);
+    if (out.norm() > 1e-9)
+      found.push_back({out.normalized(), angle_between(direction, nearest.point)});
+    else
+      along(edge);
   }
   // The convex corner that is nearer along this edge.
-  const bool toward_start = (direction - vertices_[edge]).squaredNorm() < (direction - vertices_[(edge + 1) % n]).squaredNorm();
+  const bool toward_start =
+      (direction - vertices_[edge]).squaredNorm() < (direction - vertices_[(edge + 1) % n]).squaredNorm();
   const std::size_t other = toward_start ? (edge + n - 1) % n : (edge + 1) % n;
-  const bool convex = toward_start ? normals_[edge].dot(vertices_[other]) > 0.0 : normals_[edge].dot(vertices_[(other + 1) % n]) > 0.0;
+  const bool convex =
+      toward_start ? normals_[edge].dot(vertices_[other]) > 0.0 : normals_[edge].dot(vertices_[(other + 1) % n]) > 0.0;
   if (convex) along(other);
   return found;
 }
@@ -139,7 +144,8 @@ std::string polygon_problem(const std::vector<Vec3>& v) {
     // A spike: the next edge runs straight back along this one.
     const Vec3& p = v[(i + 1) % n];
     const Vec3 back = tangent_toward(p, v[i]).normalized(), on = tangent_toward(p, v[(i + 2) % n]).normalized();
-    if ((back - on).norm() < 1e-9) return "edges " + std::to_string(i + 1) + " and " + std::to_string((i + 1) % n + 1) + " lie on each other";
+    if ((back - on).norm() < 1e-9)
+      return "edges " + std::to_string(i + 1) + " and " + std::to_string((i + 1) % n + 1) + " lie on each other";
   }
   return "";
 }

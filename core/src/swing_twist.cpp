@@ -14,7 +14,8 @@ SwingTwist swing_twist(const Quat& rotation) {
   const double cos_half = c > 0.0 ? w / c : 1.0;
   const double sin_half = c > 0.0 ? z / c : 0.0;
   const double k = s < 1e-9 ? 2.0 / std::max(c, 1e-300) : 2.0 * std::atan2(s, c) / s;
-  return {Vec2(k * (cos_half * x - sin_half * y), k * (sin_half * x + cos_half * y)), 2.0 * std::atan2(sin_half, cos_half)};
+  return {Vec2(k * (cos_half * x - sin_half * y), k * (sin_half * x + cos_half * y)),
+          2.0 * std::atan2(sin_half, cos_half)};
 }
 
 Quat rotation_of(const SwingTwist& angles) {

@@ -18,10 +18,13 @@ Vec3 velocity(const TaskView& view, const Vec3& arm, int k) {
 }
 
 // The rotation vector that takes `from` to `to`, both rotations.
-Vec3 turn_between(const Mat3& from, const Mat3& to) { return log_rotation(Quat(Mat3(to * from.transpose())).normalized()); }
+Vec3 turn_between(const Mat3& from, const Mat3& to) {
+  return log_rotation(Quat(Mat3(to * from.transpose())).normalized());
+}
 
 // −f · ∂²p/∂k∂l for a point that chain degrees of freedom k (nearer the root) and l move: ω_k × (∂p/∂l).
-void add_chain_curvature(const TaskView& view, const std::vector<int>& root_first, const Eigen::Matrix3Xd& columns, const Vec3& f, MatX& H) {
+void add_chain_curvature(const TaskView& view, const std::vector<int>& root_first, const Eigen::Matrix3Xd& columns,
+                         const Vec3& f, MatX& H) {
   for (std::size_t a = 0; a < root_first.size(); ++a) {
     const int k = root_first[a];
     const Vec3 turned = f.cross(Vec3(view.kinematics.angular.col(k)));  // f · (ω × J) = (f × ω) · J
@@ -68,7 +71,9 @@ class OrientationTask final : public Task {
   OrientationTask(int site, const Mat3& goal) : site_(site), goal_(goal) {}
   int rows() const override { return 3; }
   int goal_size() const override { return 9; }
-  void set_goal(const VecX& goal) override { goal_ = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data()); }
+  void set_goal(const VecX& goal) override {
+    goal_ = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data());
+  }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
     error = turn_between(site_frame(view.figure, view.kinematics, site_).R, goal_);
     for_each_carrier(view.figure, segment_of(view.figure, site_),
@@ -116,7 +121,8 @@ class AimTask final : public Task {
 
 class TogetherTask final : public Task {
  public:
-  TogetherTask(int a, int b, bool position, bool orientation) : a_(a), b_(b), position_(position), orientation_(orientation) {}
+  TogetherTask(int a, int b, bool position, bool orientation)
+      : a_(a), b_(b), position_(position), orientation_(orientation) {}
   int rows() const override { return (position_ ? 3 : 0) + (orientation_ ? 3 : 0); }
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
@@ -192,7 +198,8 @@ class BalanceTask final : public Inequality {
 
 class SideTask final : public Inequality {
  public:
-  SideTask(int site, const Vec3& point, const Vec3& normal) : site_(site), point_(point), normal_(normal.normalized()) {}
+  SideTask(int site, const Vec3& point, const Vec3& normal)
+      : site_(site), point_(point), normal_(normal.normalized()) {}
   int rows() const override { return 1; }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { point_ = goal; }
@@ -200,7 +207,8 @@ class SideTask final : public Inequality {
     const Vec3 p = site_frame(view.figure, view.kinematics, site_).p, arm = p - view.kinematics.reference;
     low[0] = -normal_.dot(p - point_);
     high[0] = 1e300;
-    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) { Jt(k, 0) = normal_.dot(velocity(view, arm, k)); });
+    for_each_carrier(view.figure, segment_of(view.figure, site_),
+                     [&](int k) { Jt(k, 0) = normal_.dot(velocity(view, arm, k)); });
   }
 
  private:
@@ -210,17 +218,20 @@ class SideTask final : public Inequality {
 
 class DistanceTask final : public Inequality {
  public:
-  DistanceTask(int site, const Vec3& point, double min, double max) : site_(site), point_(point), min_(min), max_(max) {}
+  DistanceTask(int site, const Vec3& point, double min, double max)
+      : site_(site), point_(point), min_(min), max_(max) {}
   int rows() const override { return 1; }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { point_ = goal; }
   void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
     const Vec3 p = site_frame(view.figure, view.kinematics, site_).p, arm = p - view.kinematics.reference;
     const double distance = (p - point_).norm();
-    const Vec3 away = distance > 1e-9 ? Vec3((p - point_) / distance) : Vec3(Vec3::UnitY());  // at the point any way leads off
+    const Vec3 away =
+        distance > 1e-9 ? Vec3((p - point_) / distance) : Vec3(Vec3::UnitY());  // at the point any way leads off
     low[0] = min_ - distance;
     high[0] = max_ - distance;
-    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) { Jt(k, 0) = away.dot(velocity(view, arm, k)); });
+    for_each_carrier(view.figure, segment_of(view.figure, site_),
+                     [&](int k) { Jt(k, 0) = away.dot(velocity(view, arm, k)); });
   }
 
  private:
@@ -265,7 +276,9 @@ void Task::add_curvature(const TaskView&, const VecX&, MatX&) const {}
 std::unique_ptr<Task> position_task(int site, const Vec3& goal, const Eigen::Matrix3Xd& axes) {
   return std::make_unique<PositionTask>(site, goal, axes);
 }
-std::unique_ptr<Task> orientation_task(int site, const Mat3& goal) { return std::make_unique<OrientationTask>(site, goal); }
+std::unique_ptr<Task> orientation_task(int site, const Mat3& goal) {
+  return std::make_unique<OrientationTask>(site, goal);
+}
 std::unique_ptr<Task> direction_task(int site, const Vec3& axis, const Vec3& direction) {
   return std::make_unique<AimTask>(site, axis, direction, false);
 }
@@ -275,7 +288,9 @@ std::unique_ptr<Task> aim_task(int site, const Vec3& axis, const Vec3& point) {
 std::unique_ptr<Task> together_task(int a, int b, bool position, bool orientation) {
   return std::make_unique<TogetherTask>(a, b, position, orientation);
 }
-std::unique_ptr<Task> center_task(const Vec3& goal, const Eigen::Matrix3Xd& axes) { return std::make_unique<CenterTask>(goal, axes); }
+std::unique_ptr<Task> center_task(const Vec3& goal, const Eigen::Matrix3Xd& axes) {
+  return std::make_unique<CenterTask>(goal, axes);
+}
 std::unique_ptr<Task> balance_task(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points, double margin) {
   return std::make_unique<BalanceTask>(normals, points, margin);
 }

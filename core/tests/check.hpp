@@ -68,9 +68,9 @@ class Dice {
 
 #define POISE_JOIN_(a, b) a##b
 #define POISE_JOIN(a, b) POISE_JOIN_(a, b)
-#define TEST(name)                                                                                                  \
-  static void POISE_JOIN(test_, __LINE__)();                                                                        \
-  static const poise::test::Register POISE_JOIN(register_, __LINE__)(name, POISE_JOIN(test_, __LINE__));            \
+#define TEST(name)                                                                                       \
+  static void POISE_JOIN(test_, __LINE__)();                                                             \
+  static const poise::test::Register POISE_JOIN(register_, __LINE__)(name, POISE_JOIN(test_, __LINE__)); \
   static void POISE_JOIN(test_, __LINE__)()
 #define CHECK(condition) poise::test::report(static_cast<bool>(condition), #condition, __FILE__, __LINE__)
 #define CHECK_NEAR(a, b, tolerance) \

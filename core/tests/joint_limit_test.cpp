@@ -31,7 +31,8 @@ TEST("wide cone: nearest direction") { check_nearest(Cone{2.7}); }
 TEST("ellipse: nearest direction") { check_nearest(Ellipse{1.2, 0.4}); }
 TEST("wide, flat ellipse: nearest direction") { check_nearest(Ellipse{0.1, 3.0}); }
 TEST("polygon: nearest direction") {
-  check_nearest(SphericalPolygon({Vec3(1, 0, 0.2).normalized(), Vec3(0.3, 0.3, 1).normalized(), Vec3(0, 1, 0.1).normalized(), Vec3(-1, -1, 1).normalized()}));
+  check_nearest(SphericalPolygon({Vec3(1, 0, 0.2).normalized(), Vec3(0.3, 0.3, 1).normalized(),
+                                  Vec3(0, 1, 0.1).normalized(), Vec3(-1, -1, 1).normalized()}));
 }
 
 TEST("twist goes the short way round the circle") {

@@ -7,7 +7,9 @@ using namespace poise;
 
 namespace {
 
-std::vector<Vec3> square() { return {direction_of({0.5, 0.5}), direction_of({-0.5, 0.5}), direction_of({-0.5, -0.5}), direction_of({0.5, -0.5})}; }
+std::vector<Vec3> square() {
+  return {direction_of({0.5, 0.5}), direction_of({-0.5, 0.5}), direction_of({-0.5, -0.5}), direction_of({0.5, -0.5})};
+}
 
 std::vector<Vec3> reversed(std::vector<Vec3> v) { return {v.rbegin(), v.rend()}; }
 

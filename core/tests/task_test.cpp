@@ -33,7 +33,8 @@ void check_task(const Figure& figure, const Task& task, const VecX& q, double sl
   task.evaluate({figure, seen.q, seen.kinematics, seen.masses}, error, Jt);
   for (int k = 0; k < figure.dof(); ++k) {
     const VecX h = 1e-6 * VecX::Unit(figure.dof(), k);
-    const VecX slope = (error_at(figure, task, integrate(figure, q, h)) - error_at(figure, task, integrate(figure, q, -h))) / 2e-6;
+    const VecX slope =
+        (error_at(figure, task, integrate(figure, q, h)) - error_at(figure, task, integrate(figure, q, -h))) / 2e-6;
     CHECK_NEAR(Jt.row(k).transpose(), VecX(-slope), 1e-7 + slack);
   }
 }
@@ -68,7 +69,9 @@ TEST("inequalities that hold lack nothing") {
   const Vec3 p = site_frame(figure, seen.kinematics, 0).p, up = Vec3::UnitY();
   CHECK(error_at(figure, *side_task(0, p - up, up), q).norm() == 0.0);
   CHECK(error_at(figure, *distance_task(0, p + up, 0.5, 1.5), q).norm() == 0.0);
-  CHECK(error_at(figure, *balance_task(Eigen::Matrix3Xd(up), Eigen::Matrix3Xd(seen.masses.center - up), 0.9), q).norm() == 0.0);
+  CHECK(
+      error_at(figure, *balance_task(Eigen::Matrix3Xd(up), Eigen::Matrix3Xd(seen.masses.center - up), 0.9), q).norm() ==
+      0.0);
   CHECK(error_at(figure, *distance_task(0, p, 0.5, 1.5), q).allFinite());  // at the point itself
 }
 

@@ -10,7 +10,8 @@ inline Figure zoo(bool reversed_joints) {
   Dice dice;
   std::vector<Joint> joints;
   std::vector<Segment> segments;
-  const Model models[] = {Model::kFree, Model::kBall, Model::kHinge, Model::kElbow, Model::kSwing, Model::kSlide, Model::kFixed, Model::kBall};
+  const Model models[] = {Model::kFree,  Model::kBall,  Model::kHinge, Model::kElbow,
+                          Model::kSwing, Model::kSlide, Model::kFixed, Model::kBall};
   const int carriers[] = {-1, 0, 1, 2, 3, 2, 5, 4};
   for (int i = 0; i < 8; ++i) {
     Joint joint;

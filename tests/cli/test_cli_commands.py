@@ -174,6 +174,14 @@ def test_convert_keeps_the_figure(poise_command, doll_file, tmp_path):
     assert told["written"] == "fixed.yaml"
 
 
+def test_convert_says_what_a_format_cannot(poise_command):
+    run = poise_command("convert", "human", "human.urdf")
+    assert "things this format cannot say were left out" in run.err
+    told = json.loads(poise_command("convert", "human", "human.xml", "--json").out)
+    assert "the swing and twist limit of joint 'left_shoulder' (ball)" in told["not_said"]
+    assert poise_command("convert", "human", "human.yaml").err == ""
+
+
 def test_convert_writes_people_of_any_size(poise_command, tmp_path):
     poise_command("convert", "human", "small.yaml", "--sex", "female", "--percentile", "5")
     assert poise.Figure.load(tmp_path / "small.yaml") == poise.human(sex="female", percentile=5)

@@ -29,8 +29,8 @@ constexpr ModelSize size_of(Model model) {
 struct Joint {
   Model model = Model::kFixed;
   bool reversed = false;
-  int carrier = -1;     // index of the joint whose segment this one hangs on; −1 is the world
-  Placement in, out;    // T_carrier_segment = in · M(q)^±1 · out
+  int carrier = -1;   // index of the joint whose segment this one hangs on; −1 is the world
+  Placement in, out;  // T_carrier_segment = in · M(q)^±1 · out
   Vec3 axis = Vec3::UnitZ();
   bool in_turns = true, out_turns = true;  // whether those rotate at all (filled in by Figure)
   int q = 0, v = 0, x = 0;                 // offsets into coordinates, tangent and natural coordinates
@@ -39,8 +39,8 @@ struct Joint {
 
 struct Segment {
   double mass = 0.0;
-  Vec3 center = Vec3::Zero();       // segment frame
-  Mat3 second = Mat3::Zero();       // ∫ r rᵀ dm about the centre: ½ tr(I) 1 − I for inertia I
+  Vec3 center = Vec3::Zero();  // segment frame
+  Mat3 second = Mat3::Zero();  // ∫ r rᵀ dm about the centre: ½ tr(I) 1 − I for inertia I
 };
 
 struct Site {
@@ -58,8 +58,8 @@ struct Coupling {
 class Figure {
  public:
   // Offsets are filled in here; everything else must be valid already (the Python layer checks and explains).
-  Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::vector<Site> sites, std::vector<Coupling> couplings,
-         const Vec3& gravity);
+  Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::vector<Site> sites,
+         std::vector<Coupling> couplings, const Vec3& gravity);
 
   const std::vector<Joint>& joints() const { return joints_; }
   const std::vector<Segment>& segments() const { return segments_; }
@@ -76,8 +76,8 @@ class Figure {
   int natural() const { return natural_; }  // natural coordinates
   double mass() const { return carried_mass_.empty() ? 0.0 : carried_mass_[0]; }
 
-  // The joint that a natural coordinate belongs to.
-  const Joint& joint_of_natural(int coordinate) const;
+  // The index of the joint that a natural coordinate belongs to.
+  int joint_of_natural(int coordinate) const;
 
   // Mass of everything joint i carries (m_j^U of Baerlocher 3.9.2).
   double carried_mass(int joint) const { return carried_mass_[static_cast<std::size_t>(joint)]; }

@@ -3,16 +3,16 @@
 //   for level k = 1, 2, …:   min |J_k v − e_k|² + λ_k² |Δv|²   without changing J_j v of any level j < k
 //   subject to               lower ≤ a_i · v ≤ upper             for every bound row i
 //
-// The null-space projectors of the task-priority recursion (Baerlocher 5.3.8–5.3.10) are the right mathematics in a slow
-// data structure: one Householder factorisation of all rows, level after level, holds every null space at once. Row i of
-// J is kept as column i of Jᵀ. Reflectors turn v into y = Qᵀ v, in which every level owns some coordinates and cannot
-// touch those before. Damping λ acts inside a level's own coordinates; the null spaces never see it (4.7.6).
+// The null-space projectors of the task-priority recursion (Baerlocher 5.3.8–5.3.10) are the right mathematics in a
+// slow data structure: one Householder factorisation of all rows, level after level, holds every null space at once.
+// Row i of J is kept as column i of Jᵀ. Reflectors turn v into y = Qᵀ v, in which every level owns some coordinates and
+// cannot touch those before. Damping λ acts inside a level's own coordinates; the null spaces never see it (4.7.6).
 //
 // Bounds are kept level by level with a primal active set: from the pose reached so far, which is inside, a level moves
 // until a bound blocks it; that bound is then held, ahead of this level but behind those above, so that no level ever
-// suffers from a bound that only a lower one runs into. A held bound that its level pulls away from is let go; those the
-// level does not need are left to the next one (cf. Escande, Mansard & Wieber 2014). A level's inequalities that hold when
-// its turn comes are bounds for it and for those below; the others it wants like equalities.
+// suffers from a bound that only a lower one runs into. A held bound that its level pulls away from is let go; those
+// the level does not need are left to the next one (cf. Escande, Mansard & Wieber 2014). A level's inequalities that
+// hold when its turn comes are bounds for it and for those below; the others it wants like equalities.
 #pragma once
 
 #include <cstdint>
@@ -36,10 +36,10 @@ struct LevelRows {
 VecX lacking(const LevelRows& level, const VecX& v);
 
 struct BoundRow {
-  int dof = -1;           // ≥ 0: bounds this single variable; −1: bounds row · v
-  VecX row;               // unit length, n; only when dof < 0
+  int dof = -1;                          // ≥ 0: bounds this single variable; −1: bounds row · v
+  VecX row;                              // unit length, n; only when dof < 0
   double lower = -1e300, upper = 1e300;  // lower ≤ 0 ≤ upper, so that standing still is allowed
-  bool equality = false;  // lower = upper = what must be done, above all levels
+  bool equality = false;                 // lower = upper = what must be done, above all levels
 };
 
 enum class Held : std::int8_t { kNo = 0, kLower = -1, kUpper = 1 };
@@ -96,15 +96,15 @@ class Hierarchy {
   VecX beta_;               // 2/|h|²
   std::vector<int> pivot_;  // column that made coordinate i
   VecX y_, v_, b_;
-  std::vector<VecX> reached_;      // v after every level
+  std::vector<VecX> reached_;  // v after every level
   Eigen::ArrayXd norms_, whole_;
   std::vector<char> used_;
-  std::vector<HeldRow> active_;    // bounds held for the level at hand
-  std::vector<HeldRow> needed_;    // bounds that levels above need
-  std::vector<char> is_held_;      // per bound row
-  std::vector<int> entries_;       // how often a row has been held in this step
-  std::vector<BoundRow> bounds_;   // those given, and the inequalities of the levels so far
-  LevelRows wanted_;               // the rows of the level at hand that it must work for
+  std::vector<HeldRow> active_;   // bounds held for the level at hand
+  std::vector<HeldRow> needed_;   // bounds that levels above need
+  std::vector<char> is_held_;     // per bound row
+  std::vector<int> entries_;      // how often a row has been held in this step
+  std::vector<BoundRow> bounds_;  // those given, and the inequalities of the levels so far
+  LevelRows wanted_;              // the rows of the level at hand that it must work for
 };
 
 }  // namespace poise

@@ -1,7 +1,7 @@
 // All limits of a figure as linear bounds on a step: what the joints may do from here without leaving them.
 //
-// Ranges are exact. Swing regions are bounded by their tangent at the nearest boundary point, twist and couplings by their
-// rates; what curvature lets slip is caught by clamping after the step (Baerlocher 5.4.3).
+// Ranges are exact. Swing regions are bounded by their tangent at the nearest boundary point, twist and couplings by
+// their rates; what curvature lets slip is caught by clamping after the step (Baerlocher 5.4.3).
 #pragma once
 
 #include <vector>

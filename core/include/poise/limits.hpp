@@ -14,9 +14,9 @@ enum class LimitKind : int { kNone, kRange, kSwing, kTwist, kCoupling };
 
 struct Violation {
   LimitKind kind = LimitKind::kNone;
-  int index = -1;      // joint, or coupling
-  int coordinate = 0;  // which range of an elbow
-  double amount = 0.0; // radians or metres; for a coupling, the distance to its plane
+  int index = -1;       // joint, or coupling
+  int coordinate = 0;   // which range of an elbow
+  double amount = 0.0;  // radians or metres; for a coupling, the distance to its plane
 };
 
 // The largest violation; kind kNone and amount 0 inside.
@@ -24,10 +24,10 @@ Violation worst_violation(const Figure& figure, const ConstVec& q);
 
 // The nearest pose inside all limits, joint by joint: the limb is projected orthogonally on the sphere and turned there
 // by a direct rotation, then the twist it has there (induced twist included) is brought into its range (Baerlocher
-// 3.7.2). When couplings are then left, the coupled joints go to the nearest point that satisfies couplings and limits at
-// once, measured in their natural coordinates.
-// With `start`, a valid pose, the midpoint rule for concave limits applies (3.7.3): a limb whose way to its new
-// direction is blocked halfway stops at the nearest allowed point to the middle of that way.
+// 3.7.2). When couplings are then left, the coupled joints go to the nearest point that satisfies couplings and limits
+// at once, measured in their natural coordinates. With `start`, a valid pose, the midpoint rule for concave limits
+// applies (3.7.3): a limb whose way to its new direction is blocked halfway stops at the nearest allowed point to the
+// middle of that way.
 VecX clamp(const Figure& figure, const ConstVec& q, const VecX* start = nullptr);
 
 // Couplings and ranges over the natural coordinates of the joints they involve.

@@ -3,8 +3,9 @@
 // One step: evaluate the tasks, solve the hierarchy inside the limits, cut the step to the trust region, take it, clamp
 // exactly, and bring the levels above the deciding one back by Newton corrections before anyone sees the pose. The step
 // counts only if the first level whose residual it changes got better; else the deciding level is damped more and the
-// region shrinks. The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt: none where nothing
-// is left to do, so convergence is quadratic; μ falls while the linear model predicts well and rises while it does not.
+// region shrinks. The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt: none where
+// nothing is left to do, so convergence is quadratic; μ falls while the linear model predicts well and rises while it
+// does not.
 #pragma once
 
 #include <memory>
@@ -18,7 +19,7 @@ namespace poise {
 struct Demand {
   std::shared_ptr<Task> task;
   double weight = 1.0;
-  VecX joints;          // share of every degree of freedom in helping (0 … 1); empty: all of all
+  VecX joints;  // share of every degree of freedom in helping (0 … 1); empty: all of all
   bool enabled = true;
 };
 
@@ -26,8 +27,8 @@ struct Problem {
   std::shared_ptr<const Figure> figure;
   std::vector<std::vector<int>> levels;  // indices of demands
   std::vector<Demand> demands;
-  VecX pull;                             // stay near these coordinates in the freedom left; empty: no wish
-  double pull_weight = 0.0;              // 0: no wish
+  VecX pull;                 // stay near these coordinates in the freedom left; empty: no wish
+  double pull_weight = 0.0;  // 0: no wish
 };
 
 class Solver {
@@ -53,10 +54,10 @@ class Solver {
  private:
   struct Trial {
     VecX v;
-    double size;           // largest entry before the region cut it
+    double size;  // largest entry before the region cut it
     bool cut;
-    std::size_t deciding;  // first level that is predicted to gain; all of them when only the pull moves
-    double predicted;      // its predicted residual
+    std::size_t deciding;       // first level that is predicted to gain; all of them when only the pull moves
+    double predicted;           // its predicted residual
     bool within_reach = false;  // the whole step would finish it: a shortened one shall, too
   };
 

@@ -24,12 +24,13 @@ class Task {
   virtual int rows() const = 0;
   // Jt arrives zeroed.
   virtual void evaluate(const TaskView& view, Eigen::Ref<VecX> error, Eigen::Ref<MatX> Jt) const = 0;
-  // Adds −Σ wᵢ ∇²xᵢ to H (n × n, lower and upper), the curvature that linear tasks ignore; `pull` is w = weight · error.
-  // What a task leaves out only costs speed when a goal is out of reach.
+  // Adds −Σ wᵢ ∇²xᵢ to H (n × n, lower and upper), the curvature that linear tasks ignore; `pull` is w = weight ·
+  // error. What a task leaves out only costs speed when a goal is out of reach.
   virtual void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const;
   // Whether its rows are inequalities low ≤ J v ≤ high; `error` is then what they lack, 0 inside.
   virtual bool is_inequality() const { return false; }
-  virtual void evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high, Eigen::Ref<MatX> Jt) const;
+  virtual void evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high,
+                             Eigen::Ref<MatX> Jt) const;
   // A new goal as plain numbers; how many, `goal_size` says.
   virtual int goal_size() const = 0;
   virtual void set_goal(const VecX& goal) = 0;

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from poise.cli import screen
 from poise.cli.figures import Axes, Hands, Mass, Percentile, Person, Root, Sex, Stature, open_figure
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
 
 
 def convert(
@@ -39,7 +42,24 @@ def convert(
         figure = open_figure(source, Person(sex, stature, percentile, mass, hands), root, axes)
         figure.save(target)
     segments, dof, kilograms = len(figure.segments), figure.dof, figure.mass
+    lost = _lost(figure, target)
     if json:
-        screen.print_json({"written": str(target), "dof": dof, "segments": segments, "mass": kilograms})
-    else:
-        typer.echo(f"wrote {target}: {segments} segments, {dof} degrees of freedom, {kilograms:.4g} kg")
+        report = {"written": str(target), "dof": dof, "segments": segments, "mass": kilograms, "not_said": lost}
+        screen.print_json(report)
+        return
+    typer.echo(f"wrote {target}: {segments} segments, {dof} degrees of freedom, {kilograms:.4g} kg")
+    if lost:
+        typer.echo(
+            f"{len(lost)} things this format cannot say were left out; a comment in the file lists them", err=True
+        )
+
+
+def _lost(figure: Figure, target: Path) -> list[str]:
+    """What the target's format cannot say. Our own says everything."""
+    from poise.io.export_steps import unsaid
+
+    return (
+        []
+        if target.suffix.lower() in (".yaml", ".yml")
+        else [n.removeprefix("not said here: ") for n in unsaid(figure)]
+    )
