@@ -51,7 +51,7 @@ void bind_solver(nb::module_& m) {
   nb::class_<Problem>(m, "Problem")
       .def(
           "__init__",
-          [](Problem* self, const std::shared_ptr<Figure>& figure) { new (self) Problem{figure, {}, {}, {}, 0.0}; },
+          [](Problem* self, const std::shared_ptr<Figure>& figure) { new (self) Problem{figure, {}, {}, {}}; },
           nb::arg("figure"))
       .def("begin_level", [](Problem& p) { p.levels.emplace_back(); })
       .def(
@@ -135,11 +135,8 @@ void bind_solver(nb::module_& m) {
           nb::arg("enabled"))
       .def(
           "set_pull",
-          [](Problem& p, const In1& coordinates, double weight) {
-            p.pull = vector(coordinates, p.figure->size(), "coordinates");
-            p.pull_weight = weight;
-          },
-          nb::arg("coordinates"), nb::arg("weight"));
+          [](Problem& p, const In1& coordinates) { p.pull = vector(coordinates, p.figure->size(), "coordinates"); },
+          nb::arg("coordinates"));
 
   nb::class_<Run>(m, "Solver")
       .def(

@@ -213,7 +213,7 @@ bool Solver::idle(std::size_t judge, const VecX& after, const VecX& q, double mo
   if (judge < here_.size()) {
     was = residuals_[static_cast<Eigen::Index>(judge)];
     gain = was - after[static_cast<Eigen::Index>(judge)];
-  } else if (problem_->pull_weight > 0.0) {
+  } else if (problem_->pull.size() > 0) {
     was = difference(*problem_->figure, q_, problem_->pull).norm();
     gain = was - difference(*problem_->figure, q, problem_->pull).norm();
   }
@@ -277,7 +277,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
 
 double Solver::step() {
   if (settled_) return 0.0;
-  if (const double motion = attempt(here_.size(), problem_->pull_weight > 0.0); motion > 0.0) return motion;
+  if (const double motion = attempt(here_.size(), problem_->pull.size() > 0); motion > 0.0) return motion;
   // Before it is settled, every level that is left short is asked once more without those below, as by a stranger.
   for (std::size_t k = 0; k < here_.size(); ++k) {
     if (residuals_[static_cast<Eigen::Index>(k)] < kNothing) continue;

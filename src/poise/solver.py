@@ -68,7 +68,7 @@ def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority") -> 
     pull = pull_of(pose.figure, criteria)
     plan = Plan(pose, tasks)
     if pull is not None:
-        plan.problem.set_pull(np.array(pull.coordinates), 1.0)
+        plan.problem.set_pull(np.array(pull.coordinates))
     return plan
 
 

@@ -5,7 +5,8 @@
 // counts only if the first level whose residual it changes got better; else the deciding level is damped more and the
 // region shrinks. The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt: none where
 // nothing is left to do, so convergence is quadratic; μ falls while the linear model predicts well and rises while it
-// does not.
+// does not (Nielsen). A level that the linear model has failed is given its curvature as well: a goal out of reach can
+// only be approached by it.
 #pragma once
 
 #include <memory>
@@ -27,8 +28,7 @@ struct Problem {
   std::shared_ptr<const Figure> figure;
   std::vector<std::vector<int>> levels;  // indices of demands
   std::vector<Demand> demands;
-  VecX pull;                 // stay near these coordinates in the freedom left; empty: no wish
-  double pull_weight = 0.0;  // 0: no wish
+  VecX pull;  // stay near these coordinates in the freedom left; empty: no wish
 };
 
 class Solver {
