@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -137,7 +138,7 @@ class Figure:
     @property
     def mass(self) -> float:
         """Total mass in kilograms."""
-        return sum(s.mass for s in self.segments.values())
+        return math.fsum(s.mass for s in self.segments.values())
 
     def joint(self, name: str) -> Joint:
         """The joint of that name."""
