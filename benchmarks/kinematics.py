@@ -15,6 +15,7 @@ import platform
 import re
 import subprocess
 import sys
+import tempfile
 import timeit
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -86,6 +87,25 @@ def pinocchio_rows(human: poise.Figure, ours: float) -> list[Row]:
     ]
 
 
+def long_chain_rows() -> list[Row]:
+    """A chain of 5,000 joints: built, posed, written and read."""
+    chain = poise.figures.chain(5000)
+    q = chain.rest().coordinates
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "chain.yaml"
+
+        def both_ways() -> None:
+            chain.save(file)
+            poise.Figure.load(file)
+
+        files = best(both_ways, 1, 3)
+    return [
+        Row("poise.figures.chain(5000)", best(lambda: poise.figures.chain(5000), 1, 3), "s", 5.0),
+        Row("a Pose of it", best(lambda: poise.Pose(chain, q), 20) * 1e3, "ms", 50.0),
+        Row("its file written and read", files, "s", 15.0),
+    ]
+
+
 def import_seconds() -> float:
     """`import poise` in a fresh interpreter, less the interpreter's own start."""
 
@@ -127,6 +147,7 @@ def main() -> int:
     rows = core_rows(human)
     rows += pinocchio_rows(human, rows[0].value)
     rows.append(Row("poise.human()", best(poise.human, 5) * 1e3, "ms", 50.0))
+    rows += long_chain_rows()
     rows.append(Row("import poise", import_seconds(), "s", 0.25))
     rows.append(Row("installed, with required packages", installed_megabytes(), "MB", 150.0))
     for row in rows:

@@ -133,6 +133,16 @@ def test_limits_of_the_image_are_reflected(name: str) -> None:
         assert same.limit_violation == pytest.approx(pose.limit_violation, abs=1e-9)
 
 
+def test_an_oblique_hinge_in_the_middle_has_no_mirror_image() -> None:
+    joints = [
+        poise.Joint("base", "fixed", None, "a"),
+        poise.Joint("oblique", "hinge", "a", "b", axis=(1.0, 1.0, 0.0)),
+    ]
+    figure = poise.Figure("odd", [poise.Segment("a"), poise.Segment("b")], joints)
+    with pytest.raises(poise.FigureError, match="'oblique' cannot mirror joint 'oblique': their axes are not mirror"):
+        figure.rest().mirrored()
+
+
 def test_a_one_armed_figure_changes_hands() -> None:
     joints = [
         Joint("base", "fixed", None, "body"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import pytest
 import scenes
@@ -57,16 +55,13 @@ def test_a_small_move_of_the_goal_takes_few_steps() -> None:
     assert session.solution().steps - before <= 60
 
 
-def test_a_budget_is_kept() -> None:
+def test_no_step_is_begun_when_the_budget_is_used_up() -> None:
+    """A microsecond is over before the first step is: there is no second one, though dozens are left to take."""
     session = Session(REST, scenes.standing(REST, scenes.FAR))
-    session.step(budget=0.001)
-    taken = []
-    for i in range(20):
-        session.tasks["reach right_hand"].goal = np.add(scenes.FAR, (0.1 * i, 0.0, 0.0))
-        began = time.perf_counter()
-        session.step(budget=0.004)
-        taken.append(time.perf_counter() - began)
-    assert sorted(taken)[10] < 0.02, "other programs may make some steps late, not most"
+    for used in range(1, 4):
+        session.step(budget=1e-6)
+        assert session.solution().steps <= used
+    assert not session.settled
 
 
 def test_a_budget_settles_it_when_there_is_time() -> None:
