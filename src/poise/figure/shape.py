@@ -7,6 +7,7 @@ second moments, so that mass properties can come from shapes × density (Baerloc
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -20,7 +21,7 @@ from poise.figure.placement import Placement, frame_along
 
 
 @dataclass(frozen=True, slots=True)
-class _Solid:
+class _Solid(ABC):
     """What all shapes share. Lengths in metres, along the axes of the shape's own frame."""
 
     placement: Placement = field(default_factory=Placement, kw_only=True)
@@ -46,9 +47,9 @@ class _Solid:
         """The same solid seen from a frame in which its old segment frame sits at `outer`."""
         return replace(self, placement=outer @ self.placement)
 
+    @abstractmethod
     def _moments(self) -> tuple[float, float, float, float, float]:
         """Volume, mean z, and ∫x², ∫y², ∫z² over the solid, in the shape's frame."""
-        raise NotImplementedError
 
     def _positive(self, *names: str) -> None:
         for name in names:
