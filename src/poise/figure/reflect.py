@@ -112,11 +112,19 @@ def _reflected_angles(pose: Pose, source: Joint, target: Joint, S: Array) -> obj
     to_target = target.placement.matrix[:3, :3].T @ S @ source.placement.matrix[:3, :3]
     if target.model == "elbow":  # rotations about x and z
         about = [np.eye(3)[0], np.eye(3)[2]]
-        signs = [-float(a @ to_target @ a) for a in about]
-        return tuple(math.copysign(1.0, s) * v for s, v in zip(signs, values, strict=True))
-    along = float(np.array(target.axis) @ to_target @ np.array(source.axis))
-    sign = math.copysign(1.0, along if target.model == "slide" else -along)
-    return sign * float(values[0])
+        signs = [-_sign(float(a @ to_target @ a), source, target) for a in about]
+        return tuple(s * v for s, v in zip(signs, values, strict=True))
+    along = _sign(float(np.array(target.axis) @ to_target @ np.array(source.axis)), source, target)
+    return (along if target.model == "slide" else -along) * float(values[0])
+
+
+def _sign(cosine: float, source: Joint, target: Joint) -> float:
+    """±1 for axes that are each other's mirror image; anything else has no mirrored angle."""
+    if abs(abs(cosine) - 1.0) > 1e-6:
+        raise FigureError(
+            f"joint {target.name!r} cannot mirror joint {source.name!r}: their axes are not mirror images of each other"
+        )
+    return math.copysign(1.0, cosine)
 
 
 def mirrored_figure(figure: Figure) -> Figure:
