@@ -7,5 +7,6 @@ NB_MODULE(_core, m) {
   nanobind::set_leak_warnings(false);
   poise::python::bind_figure(m);
   poise::python::bind_pose(m);
+  poise::python::bind_problem(m);
   poise::python::bind_solver(m);
 }

@@ -1,5 +1,7 @@
-#include "poise/task.hpp"
-
+#include "poise/body_task.hpp"
+#include "poise/keep_task.hpp"
+#include "poise/pair_task.hpp"
+#include "poise/site_task.hpp"
 #include "zoo.hpp"
 
 using namespace poise;

@@ -1,0 +1,62 @@
+#include "poise/body_task.hpp"
+
+#include <utility>
+
+#include "task_parts.hpp"
+
+namespace poise {
+
+namespace {
+
+class CenterTask final : public Task {
+ public:
+  CenterTask(const Vec3& goal, Eigen::Matrix3Xd axes) : goal_(goal), axes_(std::move(axes)) {}
+  int rows() const override { return static_cast<int>(axes_.cols()); }
+  int goal_size() const override { return 3; }
+  void set_goal(const VecX& goal) override { goal_ = goal; }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    error = axes_.transpose() * (goal_ - view.masses.center);
+    Eigen::Matrix3Xd J(3, view.figure.dof());
+    center_jacobian(view.figure, view.kinematics, view.masses, J);
+    Jt = J.transpose() * axes_;
+  }
+
+ private:
+  Vec3 goal_;
+  Eigen::Matrix3Xd axes_;
+};
+
+class PostureTask final : public Task {
+ public:
+  PostureTask(VecX coordinates, VecX weights) : goal_(std::move(coordinates)), roots_(weights.cwiseSqrt()) {
+    for (int k = 0; k < roots_.size(); ++k) {
+      if (roots_[k] > 0.0) dofs_.push_back(k);
+    }
+  }
+  int rows() const override { return static_cast<int>(dofs_.size()); }
+  int goal_size() const override { return static_cast<int>(goal_.size()); }
+  void set_goal(const VecX& goal) override { goal_ = goal; }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    const VecX way = difference(view.figure, view.q, goal_);
+    for (std::size_t i = 0; i < dofs_.size(); ++i) {
+      const int k = dofs_[i];
+      error[static_cast<Eigen::Index>(i)] = roots_[k] * way[k];
+      Jt(k, static_cast<Eigen::Index>(i)) = roots_[k];
+    }
+  }
+
+ private:
+  VecX goal_, roots_;
+  std::vector<int> dofs_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> center_task(const Vec3& goal, const Eigen::Matrix3Xd& axes) {
+  return std::make_unique<CenterTask>(goal, axes);
+}
+std::unique_ptr<Task> posture_task(const VecX& coordinates, const VecX& weights) {
+  return std::make_unique<PostureTask>(coordinates, weights);
+}
+
+}  // namespace poise

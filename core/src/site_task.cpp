@@ -1,0 +1,109 @@
+#include "poise/site_task.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "task_parts.hpp"
+
+namespace poise {
+
+namespace {
+
+class PositionTask final : public Task {
+ public:
+  PositionTask(int site, const Vec3& goal, Eigen::Matrix3Xd axes) : site_(site), goal_(goal), axes_(std::move(axes)) {}
+  int rows() const override { return static_cast<int>(axes_.cols()); }
+  int goal_size() const override { return 3; }
+  void set_goal(const VecX& goal) override { goal_ = goal; }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p;
+    const Vec3 arm = p - view.kinematics.reference;
+    error = axes_.transpose() * (goal_ - p);
+    for_each_carrier(view.figure, segment_of(view.figure, site_),
+                     [&](int k) { Jt.row(k) = velocity(view, arm, k).transpose() * axes_; });
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    const Vec3 arm = site_frame(view.figure, view.kinematics, site_).p - view.kinematics.reference;
+    std::vector<int> chain;
+    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) { chain.push_back(k); });
+    std::sort(chain.begin(), chain.end());  // tree order: carriers first
+    Eigen::Matrix3Xd columns(3, view.figure.dof());
+    for (const int k : chain) columns.col(k) = velocity(view, arm, k);
+    add_chain_curvature(view, chain, columns, axes_ * pull, H);
+  }
+
+ private:
+  int site_;
+  Vec3 goal_;
+  Eigen::Matrix3Xd axes_;
+};
+
+class OrientationTask final : public Task {
+ public:
+  OrientationTask(int site, const Mat3& goal) : site_(site), goal_(goal) {}
+  int rows() const override { return 3; }
+  int goal_size() const override { return 9; }
+  void set_goal(const VecX& goal) override {
+    goal_ = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data());
+  }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    error = turn_between(site_frame(view.figure, view.kinematics, site_).R, goal_);
+    for_each_carrier(view.figure, segment_of(view.figure, site_),
+                     [&](int k) { Jt.row(k) = view.kinematics.angular.col(k).transpose(); });
+  }
+
+ private:
+  int site_;
+  Mat3 goal_;
+};
+
+// Two rows across the wanted direction u: the turn that brings axis d to u, and how the angle between them changes when
+// the site turns (ω) and, if u points from the site to a fixed point, when it moves (−u × ṗ/ρ turns u).
+class AimTask final : public Task {
+ public:
+  AimTask(int site, const Vec3& axis, const Vec3& goal, bool at_point)
+      : site_(site), axis_(axis.normalized()), goal_(goal), at_point_(at_point) {}
+  int rows() const override { return 2; }
+  int goal_size() const override { return 3; }
+  void set_goal(const VecX& goal) override { goal_ = goal; }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    const Placement frame = site_frame(view.figure, view.kinematics, site_);
+    const Vec3 d = frame.R * axis_;
+    const Vec3 way = at_point_ ? Vec3(goal_ - frame.p) : goal_;
+    const double distance = std::max(way.norm(), 1e-6);
+    const Vec3 u = way.norm() > 1e-9 ? Vec3(way.normalized()) : d;  // at the point itself every direction is right
+    const Vec3 turn = log_rotation(direct_rotation(d, u));
+    Eigen::Matrix<double, 3, 2> across;
+    across.col(0) = u.unitOrthogonal();
+    across.col(1) = u.cross(across.col(0));
+    error = across.transpose() * turn;
+    const Vec3 arm = frame.p - view.kinematics.reference;
+    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) {
+      Vec3 rate = view.kinematics.angular.col(k);
+      if (at_point_) rate += u.cross(velocity(view, arm, k)) / distance;
+      Jt.row(k) = rate.transpose() * across;
+    });
+  }
+
+ private:
+  int site_;
+  Vec3 axis_, goal_;
+  bool at_point_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> position_task(int site, const Vec3& goal, const Eigen::Matrix3Xd& axes) {
+  return std::make_unique<PositionTask>(site, goal, axes);
+}
+std::unique_ptr<Task> orientation_task(int site, const Mat3& goal) {
+  return std::make_unique<OrientationTask>(site, goal);
+}
+std::unique_ptr<Task> direction_task(int site, const Vec3& axis, const Vec3& direction) {
+  return std::make_unique<AimTask>(site, axis, direction, false);
+}
+std::unique_ptr<Task> aim_task(int site, const Vec3& axis, const Vec3& point) {
+  return std::make_unique<AimTask>(site, axis, point, true);
+}
+
+}  // namespace poise
