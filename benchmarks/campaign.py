@@ -1,0 +1,158 @@
+"""Ten thousand random whole-body problems: no NaN, no limit broken, none slow.
+
+    python benchmarks/campaign.py [--count 10000] [--seed 1] [--continue]
+    python benchmarks/campaign.py --only 1234 [--seed 1]
+
+Results go to build/campaign/, one line a problem; `--continue` goes on after the last line. Limits are judged by the
+pose itself and, for the figure of hinges, by pinocchio. A problem that was slow is measured again, twice: what the code
+costs, not what else the machine was doing. Prints a table and the worst problems, and exits with status 1 when a budget
+is missed. `--only` solves one and prints its account. Goals are met when all tasks but a posture are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pinocchio as pin
+from rich.progress import track
+
+import human50
+import poise
+from random_problems import KINDS, Case, case
+
+SLOW = 0.020  # s
+OUTSIDE = 1e-9  # rad, m
+FIELDS = ("index", "figure", "kind", "met", "status", "steps", "seconds", "outside", "finite")
+Row = dict[str, str]
+
+
+@cache
+def pinocchio_model() -> pin.Model:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "human50.urdf"
+        file.write_text(human50.human_urdf())
+        return pin.buildModelFromUrdf(str(file), pin.JointModelFreeFlyer())
+
+
+def outside(pose: poise.Pose, name: str) -> float:
+    """How far the pose is outside the limits; the larger of two verdicts."""
+    ours = pose.limit_violation
+    if name != "human50":
+        return ours
+    model = pinocchio_model()
+    angles = np.array([pose[joint] for joint in list(model.names)[2:]])
+    low, high = model.lowerPositionLimit[7:], model.upperPositionLimit[7:]
+    return max(ours, float((low - angles).max()), float((angles - high).max()))
+
+
+def timed(problem: Case) -> tuple[poise.Solution, float]:
+    began = time.thread_time()
+    solution = poise.solve(problem.start, problem.levels, criteria=problem.criteria)
+    return solution, time.thread_time() - began
+
+
+def judged(seed: int, index: int) -> Row:
+    problem = case(seed, index)
+    solution, seconds = timed(problem)
+    for _ in range(2):
+        if seconds > 0.5 * SLOW:
+            seconds = min(seconds, timed(problem)[1])
+    numbers = [*solution.pose.coordinates, *(t.residual for t in solution.tasks)]
+    values = (
+        index,
+        problem.figure,
+        problem.kind,
+        all(t.met for t in solution.tasks if not t.name.startswith("posture")),
+        solution.status,
+        solution.steps,
+        f"{seconds:.6f}",
+        f"{outside(solution.pose, problem.figure):.3g}",
+        bool(np.isfinite(numbers).all()),
+    )
+    return dict(zip(FIELDS, map(str, values), strict=True))
+
+
+def run(seed: int, indices: range, file: Path) -> Iterator[Row]:
+    with file.open("a", newline="") as stream:
+        writer = csv.DictWriter(stream, FIELDS)
+        for index in track(indices, description="solving", disable=not sys.stdout.isatty()):
+            row = judged(seed, index)
+            writer.writerow(row)
+            yield row
+
+
+def read(file: Path) -> list[Row]:
+    if not file.exists():
+        return []
+    with file.open(newline="") as stream:
+        return list(csv.DictReader(stream, FIELDS))
+
+
+def table(rows: list[Row]) -> None:
+    head = f"{'problems':<24}{'count':>6}{'goals met':>11}{'stopped':>9}"
+    print(f"{head}  {'steps median, 95 %, most':<26}ms median, 95 %, most")
+    for name in ("human", "human50"):
+        for kind in KINDS:
+            some = [r for r in rows if r["figure"] == name and r["kind"] == kind]
+            if not some:
+                continue
+            steps = np.array([int(r["steps"]) for r in some])
+            ms = np.array([float(r["seconds"]) for r in some]) * 1e3
+            met = sum(r["met"] == "True" for r in some) / len(some)
+            stopped = sum(r["status"] == "stopped" for r in some) / len(some)
+            counted = f"{np.median(steps):5.0f} {np.percentile(steps, 95):6.0f} {steps.max():6d}"
+            spent = f"{np.median(ms):8.2f} {np.percentile(ms, 95):7.2f} {ms.max():7.2f}"
+            print(f"{name + ', ' + kind:<24}{len(some):>6}{met:>11.1%}{stopped:>9.1%}  {counted:<26}{spent}")
+
+
+def worst(rows: list[Row], field: str, count: int = 8) -> str:
+    first = sorted(rows, key=lambda r: -float(r[field]))[:count]
+    return "  ".join(f"{r['index']} ({float(r[field]):.4g})" for r in first)
+
+
+def verdict(rows: list[Row]) -> bool:
+    """Print what was found against the budgets."""
+    strange = [r["index"] for r in rows if r["finite"] != "True"]
+    broken = [r["index"] for r in rows if not float(r["outside"]) <= OUTSIDE]
+    slow = [r["index"] for r in rows if float(r["seconds"]) > SLOW]
+    print(f"slowest (s):   {worst(rows, 'seconds')}\nmost steps:    {worst(rows, 'steps')}")
+    for what, found in (
+        ("not finite", strange),
+        (f"outside by {OUTSIDE:g}", broken),
+        (f"over {SLOW * 1e3:g} ms", slow),
+    ):
+        print(f"{what:<16} {len(found):>5}  {'held' if not found else 'MISSED: ' + ', '.join(found[:12])}")
+    return not (strange or broken or slow)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--continue", action="store_true", dest="resume")
+    parser.add_argument("--only", type=int, help="solve this problem alone and print its account")
+    asked = parser.parse_args()
+    if asked.only is not None:
+        solution, seconds = timed(case(asked.seed, asked.only))
+        print(f"{solution}\n{seconds * 1e3:.2f} ms")
+        return 0
+    file = Path("build") / "campaign" / f"seed_{asked.seed}.csv"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not asked.resume:
+        file.unlink(missing_ok=True)
+    rows = read(file)[: asked.count]
+    rows += run(asked.seed, range(len(rows), asked.count), file)
+    table(rows)
+    return 0 if verdict(rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
