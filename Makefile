@@ -7,7 +7,7 @@ CORE := $(wildcard core/include/poise/*.hpp core/src/*.cpp bindings/*) CMakeList
 CPP := $(wildcard core/*/*.cpp core/*/*.hpp core/include/poise/*.hpp bindings/*.cpp bindings/*.hpp)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types core pytest docs bench stub clean
+.PHONY: help setup demo test lint types core pytest docs bench peers campaign stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -54,6 +54,12 @@ docs: setup  ## Draw the pictures of the documentation again
 
 bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget is missed
 	$(BIN)/python benchmarks/kinematics.py
+
+peers: setup  ## Measure the solver beside its peers (placo, mink, Pink …), whose environments are made first
+	$(BIN)/python benchmarks/peers
+
+campaign: setup  ## Solve ten thousand random whole-body problems; fails at a NaN, a broken limit or a slow one
+	$(BIN)/python benchmarks/campaign.py
 
 stub: setup  ## Write the type stub of the compiled core again
 	$(BIN)/python tools/stub.py

@@ -1,0 +1,62 @@
+"""Poise and its peers on the same whole-body work, judged by pinocchio.
+
+    python benchmarks/peers [TARGETS] [--peers placo mink …] [--rounds 5]
+
+Makes an environment for each peer (build/peers, once), makes the figure and 200 reachable targets near and far (or
+takes those in the folder TARGETS), and lets all do the same: single steps, whole solves with one hand and with both, a
+goal out of reach, and an arm of seven hinges. Feet stand, the centre of mass stays, the eyes look, joint limits hold.
+Times are those of the one thread, taken in rounds in which each peer has its turn; the calmest round counts. Every
+pose is judged by pinocchio: all tasks within 1 mm and 1 mrad, limits within 1e-6. Prints a table, writes build/peers/results.csv, and
+exits with status 1 when a budget is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import environments
+import targets
+from measure import Measurement
+from processes import PeerError, Peers
+from report import HEAD, budgets, line, write
+from work import Work
+
+BUILD = Path("build") / "peers"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("targets", type=Path, nargs="?", help="folder with figures and targets; default: made here")
+    parser.add_argument("--peers", nargs="*", choices=list(environments.REQUIREMENTS), help="default: all")
+    parser.add_argument("--rounds", type=int, default=5)
+    asked = parser.parse_args()
+    peers = list(environments.REQUIREMENTS) if asked.peers is None else asked.peers
+    folder = asked.targets or BUILD / "targets"
+    if asked.targets is None:
+        targets.make(folder)
+    if not (folder / "targets.npz").exists():
+        print(f"{folder} holds no targets.npz; leave the folder out and targets will be made", file=sys.stderr)
+        return 2
+    environments.make(peers, BUILD)
+    rows = []
+    print(HEAD)
+    try:
+        with Peers(["poise", *peers], BUILD, folder) as processes:
+            for row in Measurement(processes, ["poise", *peers], Work(folder), asked.rounds).rows():
+                rows.append(row)
+                print(line(row), flush=True)
+    except PeerError as error:
+        print(error, file=sys.stderr)
+        return 2
+    write(rows, BUILD / "results.csv")
+    found = budgets(rows)
+    print()
+    for budget in found:
+        print(f"{budget.what:<46} {budget.found:8.4g} of {budget.least:4g}  {'held' if budget.held else 'MISSED'}")
+    return 0 if all(b.held for b in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

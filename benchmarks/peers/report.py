@@ -1,0 +1,90 @@
+"""The table, the file, and the budgets."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from measure import Row
+
+OURS = "Poise, five strict levels"
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A claim about rows: what was found must be at least `least`."""
+
+    what: str
+    least: float
+    found: float | None
+
+    @property
+    def held(self) -> bool:
+        return self.found is not None and self.found >= self.least
+
+
+def line(row: Row) -> str:
+    times = "" if row.median is None or row.most is None else f"{shown(row.median)} {shown(row.most)}"
+    met = "" if row.met is None else f"{row.met} of {row.of}"
+    return f"{row.work:<20} {row.who:<26} {times:<24} {met:<11} {row.note}".rstrip()
+
+
+HEAD = f"{'work':<20} {'who':<26} {'median':>11} {'95 %':>11}  {'met':<11}"
+
+
+def shown(seconds: float) -> str:
+    return f"{seconds * 1e6:8.1f} µs" if seconds < 1e-3 else f"{seconds * 1e3:8.2f} ms"
+
+
+def write(rows: list[Row], file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("w", newline="") as stream:
+        writer = csv.DictWriter(stream, [f.name for f in fields(Row)])
+        writer.writeheader()
+        writer.writerows(asdict(r) for r in rows)
+
+
+def budgets(rows: list[Row]) -> list[Budget]:
+    """What is promised; those about a peer that was left out are left out."""
+    return [b for b in (*_speed(rows), *_success(rows)) if b.found is not None]
+
+
+def _speed(rows: list[Row]) -> list[Budget]:
+    def ratio(work: str, peers: Callable[[str], bool], ours: str = OURS) -> float | None:
+        mine = _median(rows, work, lambda who: who == ours)
+        theirs = _median(rows, work, peers)
+        return None if mine is None or theirs is None else theirs / mine
+
+    def is_named(name: str) -> Callable[[str], bool]:
+        return lambda who: who.startswith(name)
+
+    found = [
+        Budget("step, tracking: × faster than placo, soft", 3.0, ratio("step, tracking", is_named("placo, soft"))),
+        Budget("step, far: × faster than placo, soft", 2.0, ratio("step, far", is_named("placo, soft"))),
+    ]
+    for work in ("step, tracking", "step, far"):
+        found.append(Budget(f"{work}: × faster than mink", 12.0, ratio(work, is_named("mink"))))
+        found.append(Budget(f"{work}: × faster than Pink", 18.0, ratio(work, is_named("Pink"))))
+    for work in ("one hand, near", "one hand, far"):
+        found.append(Budget(f"{work}: × faster than placo's best", 2.5, ratio(work, is_named("placo"))))
+    return found
+
+
+def _success(rows: list[Row]) -> list[Budget]:
+    asked = [
+        ("one hand, near", OURS, 200),
+        ("one hand, far", OURS, 200),
+        ("both hands, 6-D", OURS, 190),
+        ("arm of 7, one start", "Poise", 480),
+        ("arm of 7, 10 starts", "Poise", 500),
+    ]
+    found = {(r.work, r.who): r.met for r in rows}
+    return [Budget(f"{work}: met", least, found.get((work, who))) for work, who, least in asked]
+
+
+def _median(rows: list[Row], work: str, chosen: Callable[[str], bool]) -> float | None:
+    """The lowest median among those chosen."""
+    medians = [r.median for r in rows if r.work == work and r.median is not None and chosen(r.who)]
+    return min(medians, default=None)
