@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
+#include <tuple>
 
 #include "arrays.hpp"
 #include "module.hpp"
@@ -15,17 +16,56 @@ namespace {
 
 using ProblemPtr = std::shared_ptr<Problem>;
 
+using Clock = std::chrono::steady_clock;
+using LimitKey = std::tuple<int, int, int>;  // kind, joint or coupling, coordinate
+
+constexpr double kBreath = 0.05;  // seconds between two looks whether somebody pressed Ctrl-C
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+std::vector<LimitKey> keys(const std::vector<LimitRow>& rows) {
+  std::vector<LimitKey> found;
+  for (const LimitRow& row : rows) found.emplace_back(static_cast<int>(row.kind), row.index, row.coordinate);
+  return found;
+}
+
+// Lets Python handle its signals; throws what their handlers raise. The pose stays the one of the last step.
+void let_python_breathe() {
+  const nb::gil_scoped_acquire gil;
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
 // A solver with the history that was asked for.
 struct Run {
   ProblemPtr problem;
   Solver solver;
   bool recording = false;
   std::vector<VecX> history;
+  std::vector<std::vector<LimitKey>> held_history;
 
   double step() {
     const double motion = solver.step();
-    if (recording && motion > 0.0) history.push_back(solver.level_residuals());
+    if (recording && motion > 0.0) {
+      history.push_back(solver.level_residuals());
+      held_history.push_back(keys(solver.held()));
+    }
     return motion;
+  }
+
+  // Whether it has settled within so many steps and seconds.
+  bool run(int max_steps, double seconds) {
+    const Clock::time_point start = Clock::now();
+    double breathed = 0.0;
+    for (int i = 0; i < max_steps && !solver.settled(); ++i) {
+      const double passed = seconds_since(start);
+      if (passed > seconds) break;
+      if (passed - breathed > kBreath) {
+        let_python_breathe();
+        breathed = passed;
+      }
+      step();
+    }
+    return solver.settled();
   }
 };
 
@@ -36,30 +76,23 @@ void bind_solver(nb::module_& m) {
       .def(
           "__init__",
           [](Run* self, const ProblemPtr& problem, const In1& start) {
-            new (self) Run{problem, Solver(problem, vector(start, problem->figure->size(), "coordinates")), false, {}};
+            new (self)
+                Run{problem, Solver(problem, vector(start, problem->figure->size(), "coordinates")), false, {}, {}};
           },
           nb::arg("problem"), nb::arg("start"))
       .def(
           "restart",
           [](Run& run, const In1& start) {
             run.history.clear();
+            run.held_history.clear();
             run.solver.restart(vector(start, run.problem->figure->size(), "coordinates"));
           },
           nb::arg("start"))
       .def("refresh", [](Run& run) { run.solver.refresh(); })
-      .def("step", &Run::step, nb::call_guard<nb::gil_scoped_release>())
       .def(
-          "run",
-          [](Run& run, int max_steps, double seconds) {
-            nb::gil_scoped_release release;
-            const auto start = std::chrono::steady_clock::now();
-            for (int i = 0; i < max_steps && !run.solver.settled(); ++i) {
-              if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds) break;
-              run.step();
-            }
-            return run.solver.settled() ? 0 : 1;
-          },
-          nb::arg("max_steps"), nb::arg("seconds"))
+          "resume", [](Run& run, const Run& other) { run.solver.resume(other.solver); }, nb::arg("other"))
+      .def("step", &Run::step, nb::call_guard<nb::gil_scoped_release>())
+      .def("run", &Run::run, nb::arg("max_steps"), nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
       .def("coordinates", [](const Run& run) { return array1(run.solver.coordinates()); })
       .def("level_residuals", [](const Run& run) { return array1(run.solver.level_residuals()); })
       .def(
@@ -70,13 +103,7 @@ void bind_solver(nb::module_& m) {
              for (Eigen::Index i = 0; i < r.size(); ++i) r[i] = run.solver.task_error(static_cast<int>(i)).norm();
              return array1(r);
            })
-      .def("held",
-           [](const Run& run) {
-             std::vector<std::tuple<int, int, int>> rows;
-             for (const LimitRow& row : run.solver.held())
-               rows.emplace_back(static_cast<int>(row.kind), row.index, row.coordinate);
-             return rows;
-           })
+      .def("held", [](const Run& run) { return keys(run.solver.held()); })
       .def(
           "record", [](Run& run, bool on) { run.recording = on; }, nb::arg("on"))
       .def("history",
@@ -86,6 +113,7 @@ void bind_solver(nb::module_& m) {
                rows.row(i) = run.history[static_cast<std::size_t>(i)].transpose();
              return array2(rows);
            })
+      .def("held_history", [](const Run& run) { return run.held_history; })
       .def_prop_ro("steps", [](const Run& run) { return run.solver.steps(); })
       .def_prop_ro("settled", [](const Run& run) { return run.solver.settled(); });
 }

@@ -39,6 +39,12 @@ void Solver::restart(const VecX& start) {
   refresh();
 }
 
+void Solver::resume(const Solver& other) {
+  restart(other.q_);
+  if (other.held_.size() == held_.size()) held_ = other.held_;
+  steps_ = other.steps_;
+}
+
 void Solver::refresh() {
   mu_.assign(problem_->levels.size(), kFirstDamping);
   struggling_.assign(problem_->levels.size(), 0);

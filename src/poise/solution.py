@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
-from poise.errors import UnknownNameError
+from poise.errors import InputError, UnknownNameError
+from poise.history import History, sealed
 from poise.tasks.report import TaskReport, report
 
 if TYPE_CHECKING:
     from poise import _core
+    from poise.explain.explanation import Explanation
     from poise.figure.figure import Figure
+    from poise.plot.chart import Chart
     from poise.pose import LimitReport, Pose
+    from poise.question import Question
     from poise.tasks.plan import Plan
 
 Status = Literal["converged", "compromise", "stopped"]
@@ -28,9 +30,9 @@ class Solution:
     `pose`: inside all limits. `status`: "converged", every enabled task is met; "compromise", settled, but some task
     is not met; "stopped", out of steps before it settled. `tasks`: one report each, in order of level. `limits`: the
     joint limits and couplings that hold the pose back, as "joint.coordinate", "joint.swing" or the coupling's name.
-    `repaired`: the worst limit that the start pose broke, None when it was inside. `steps` and `history`, (steps,
-    levels) weighted residuals of every level after each step if asked for, are those of the attempt that was taken;
-    `attempts` were made in `seconds` all together.
+    `repaired`: the worst limit that the start pose broke, None when it was inside. `steps` and `history`, if asked
+    for, are those of the attempt that was taken; `attempts` were made in `seconds` all together. `question`: what was
+    asked, as values.
     """
 
     pose: Pose
@@ -41,7 +43,8 @@ class Solution:
     seconds: float
     attempts: int
     repaired: LimitReport | None
-    history: NDArray[np.float64] | None
+    history: History | None
+    question: Question | None = field(default=None, repr=False)
 
     @property
     def light(self) -> Light:
@@ -59,6 +62,31 @@ class Solution:
             raise UnknownNameError("task", name, [task.name for task in self.tasks], "the solution")
         return found
 
+    def explain(self, task: str | None = None) -> Explanation:
+        """Why tasks are not met: which tasks, limits, couplings or idle joints stop them, and how little would do.
+
+        Every suspect is checked by solving again without it, so this takes many times as long as the solve; `task`
+        asks about one task only. Nothing is changed.
+        """
+        from poise.explain.investigate import explained
+
+        if task is not None:
+            self.task(task)
+        if self.question is None:
+            raise InputError("this solution does not know what was asked, so it cannot be explained")
+        return explained(self, self.question, task)
+
+    def plot_history(self, *, size: tuple[int, int] = (900, 560)) -> Chart:
+        """The residual of every level and the limits that hold, step by step; needs `history=True` in the solve.
+
+        `size`: pixels. The chart has `save` and `image`, as pictures of poses have.
+        """
+        from poise.plot.history_chart import history_chart
+
+        if self.history is None:
+            raise InputError("there is no history to plot: solve with history=True")
+        return history_chart(self.history, size)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON; metres and radians."""
         return {
@@ -70,6 +98,7 @@ class Solution:
             "tasks": [task.to_dict() for task in self.tasks],
             "limits": list(self.limits),
             "repaired": None if self.repaired is None else self.repaired._asdict(),
+            "history": None if self.history is None else self.history.to_dict(),
             "pose": self.pose.to_dict(),
         }
 
@@ -100,18 +129,21 @@ def account(plan: Plan, solver: _core.Solver, *, history: bool = False) -> Solut
         pose=pose,
         status="converged" if met else "compromise" if solver.settled else "stopped",
         tasks=tasks,
-        limits=_held_limits(plan.start.figure, solver),
+        limits=_limit_names(plan.start.figure, solver.held()),
         steps=solver.steps,
         seconds=0.0,
         attempts=1,
         repaired=plan.start.worst_limit,
-        history=_sealed(solver.history()) if history else None,
+        history=_history(plan.start.figure, solver) if history else None,
     )
 
 
-def _held_limits(figure: Figure, solver: _core.Solver) -> tuple[str, ...]:
-    names = (_limit_name(figure, *held) for held in solver.held())
-    return tuple(dict.fromkeys(names))
+def _history(figure: Figure, solver: _core.Solver) -> History:
+    return History(sealed(solver.history()), tuple(_limit_names(figure, held) for held in solver.held_history()))
+
+
+def _limit_names(figure: Figure, held: Iterable[tuple[int, int, int]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_limit_name(figure, *key) for key in held))
 
 
 def _limit_name(figure: Figure, kind: int, index: int, coordinate: int) -> str:
@@ -120,9 +152,3 @@ def _limit_name(figure: Figure, kind: int, index: int, coordinate: int) -> str:
         return list(figure.couplings)[index]
     joint = list(figure.joints.values())[index]
     return f"{joint.name}.{joint.coordinates[coordinate] if kind == 1 else {2: 'swing', 3: 'twist'}[kind]}"
-
-
-def _sealed(array: NDArray[np.float64]) -> NDArray[np.float64]:
-    copy = np.array(array)
-    copy.flags.writeable = False
-    return copy

@@ -14,12 +14,11 @@ from poise import _core
 from poise.criteria.pull import pull_of
 from poise.errors import InputError, UnknownNameError
 from poise.pose import Pose
+from poise.question import Question, as_tuple, asked_levels
 from poise.solution import Solution, account
 from poise.tasks.plan import Plan, checked_levels
 
 METHODS = ("priority", "weighted")
-_BREATH = 100
-"""Steps between two looks at the outside world, so that Ctrl-C works; a count, not a time, keeps results repeatable."""
 _SAME = 1e-6
 """Residuals of a level that differ by less count as equal when attempts are compared (m, rad)."""
 
@@ -44,16 +43,18 @@ def solve(
     important first; tasks in one list share a level and are weighed by `weight`. `criteria`: preferences for the
     freedom left. `method`: "priority", or "weighted" for all tasks in one level. `max_steps`: per attempt.
     `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
-    lexicographically best pose is taken; this needs `rng`. `history`: keep the residuals of every step.
+    lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
     Forces, supports and a world of obstacles cannot be given yet.
     """
     began = time.perf_counter()
     _require_empty(forces=forces, supports=supports, world=world)
-    plan = planned(pose, levels, criteria, method)
+    wishes = as_tuple(criteria)
+    plan = planned(pose, levels, wishes, method)
     steps, tries = _count(max_steps, "max_steps"), _count(attempts, "attempts")
     starts = _starts(pose, tries, _checked_rng(rng, tries))
     solution = _best_of(starts, plan, steps, history)
-    return replace(solution, seconds=time.perf_counter() - began)
+    question = Question(pose, asked_levels(plan), wishes, method, steps)
+    return replace(solution, question=question, seconds=time.perf_counter() - began)
 
 
 def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority") -> Plan:
@@ -87,9 +88,7 @@ def _attempt(plan: Plan, start: NDArray[np.float64], steps: int, history: bool) 
     """Run from one start. The first value ranks attempts: residuals by level, smaller is better."""
     solver = _core.Solver(plan.problem, start)
     solver.record(history)
-    for done in range(0, steps, _BREATH):
-        if solver.run(min(_BREATH, steps - done), np.inf) == 0:
-            break
+    solver.run(steps, np.inf)
     rank = np.rint(solver.level_residuals() / _SAME).astype(int)
     return tuple(rank.tolist()), account(plan, solver, history=history)
 

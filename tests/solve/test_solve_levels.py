@@ -159,7 +159,7 @@ def test_weighted_method_puts_all_tasks_in_one_level() -> None:
     assert strict.task("stay").residual < 1e-9
     assert [task.level for task in strict.tasks] == [1, 2]
     assert weighted.history is not None
-    assert weighted.history.shape[1] == 1
+    assert weighted.history.residuals.shape[1] == 1
     assert [task.level for task in weighted.tasks] == [1, 1]
     assert weighted.task("stay").residual == pytest.approx(0.1, abs=1e-6)
 

@@ -142,10 +142,10 @@ def test_history_only_on_request() -> None:
     assert missed().history is None
     history = reached().history
     assert history is not None
-    assert history.shape[1] == 2
-    assert len(history) >= reached().steps
-    assert not history.flags.writeable
-    assert history[-1, 1] < 1e-6 < history[0, 1]
+    assert history.residuals.shape == (reached().steps, 2)
+    assert len(history) == len(history.limits) == reached().steps
+    assert not history.residuals.flags.writeable
+    assert history.residuals[-1, 1] < 1e-6 < history.residuals[0, 1]
 
 
 def test_tasks_by_name() -> None:

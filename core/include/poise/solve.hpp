@@ -39,6 +39,8 @@ class Solver {
   void restart(const VecX& start);
   // Goals or switches of the problem have changed: look again from here, keeping the active set.
   void refresh();
+  // Go on where another solver of the same figure is: its pose, its active set, its count of steps.
+  void resume(const Solver& other);
 
   // One accepted step. Returns the largest motion of a degree of freedom; 0 when no step improves anything.
   double step();

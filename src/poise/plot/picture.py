@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import io
 import math
 import os
 from collections.abc import Iterable, Sequence
@@ -13,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from poise.errors import FileError, InputError
-from poise.plot.pixels import blank, label_height, label_strip, pillow_image, writable_endings
+from poise.errors import InputError
+from poise.plot.pixels import blank, label_height, label_strip, png_bytes, saved
 from poise.plot.render import Pixels, render
 from poise.plot.scene import Scene
 from poise.plot.views import View, framed
@@ -67,15 +66,7 @@ class Picture:
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write a PNG (or JPEG, WebP …, by the file's ending) and return its path."""
-        target = Path(path)
-        image = pillow_image(self.image)
-        if target.suffix.lower() not in writable_endings():
-            raise FileError(target, f"pictures end with {', '.join(('.png', '.jpg', '.webp'))}, not {target.suffix!r}")
-        try:
-            image.save(target)
-        except OSError as error:
-            raise FileError(target, f"the picture cannot be written: {error.strerror or error}") from error
-        return target
+        return saved(self.image, path)
 
     def labelled(self, *labels: str) -> Picture:
         """The same picture with other words under its panels."""
@@ -85,9 +76,7 @@ class Picture:
         return Picture(panels, size=self.size, columns=self.columns, shared=self.shared)
 
     def _repr_png_(self) -> bytes:
-        stream = io.BytesIO()
-        pillow_image(self.image).save(stream, format="PNG")
-        return stream.getvalue()
+        return png_bytes(self.image)
 
     def __repr__(self) -> str:
         width, height = self.size

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import os
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from poise.errors import FileError
 from poise.plot.colors import BACKGROUND, INK, rgb
 from poise.plot.render import Pixels, pyvista
 
@@ -37,6 +41,26 @@ def pillow_image(pixels: Pixels) -> Any:
     from PIL import Image
 
     return Image.fromarray(np.ascontiguousarray(pixels))
+
+
+def saved(pixels: Pixels, path: str | os.PathLike[str]) -> Path:
+    """The path to which a picture was written; its ending says the format."""
+    target = Path(path)
+    image = pillow_image(pixels)
+    if target.suffix.lower() not in writable_endings():
+        raise FileError(target, f"pictures end with {', '.join(('.png', '.jpg', '.webp'))}, not {target.suffix!r}")
+    try:
+        image.save(target)
+    except OSError as error:
+        raise FileError(target, f"the picture cannot be written: {error.strerror or error}") from error
+    return target
+
+
+def png_bytes(pixels: Pixels) -> bytes:
+    """A picture as the content of a PNG file."""
+    stream = io.BytesIO()
+    pillow_image(pixels).save(stream, format="PNG")
+    return stream.getvalue()
 
 
 def writable_endings() -> set[str]:

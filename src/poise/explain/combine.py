@@ -1,0 +1,70 @@
+"""Combined culprits: the smallest sets of suspects without which a task is met, when no single one is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from poise.explain.suspect import Suspect, held
+
+if TYPE_CHECKING:
+    from poise.explain.trials import Trials
+
+WIDEST = 8
+"""Suspects that are tried in pairs."""
+ROUNDS = 6
+"""How often limits that come up once others are gone are added to the suspects."""
+
+Group = tuple[Suspect, ...]
+
+
+class Combiner:
+    """The search for one task. What failed without many suspects is not tried without fewer of them."""
+
+    def __init__(self, trials: Trials, task: str) -> None:
+        self._trials = trials
+        self._task = task
+        self._in_vain: list[frozenset[Suspect]] = []
+
+    def groups(self, ranked: Sequence[Suspect]) -> list[Group]:
+        """Pairs if there are any, else one group that cannot be smaller; none when even all are not enough.
+
+        `ranked`: the suspects, the most helpful first, each known not to be enough alone.
+        """
+        pool = self._enough(list(ranked))
+        if not pool:
+            return []
+        least = self._least(pool)
+        first = [*least, *(s for s in pool if s not in least)][:WIDEST]
+        pairs: list[Group] = [pair for pair in combinations(first, 2) if self._met(pair)]
+        return pairs or [least]
+
+    def _enough(self, pool: list[Suspect]) -> list[Suspect]:
+        """The suspects, with limits that hold once the others are gone, until the task is met without all of them."""
+        for _ in range(ROUNDS):
+            if self._met(pool):
+                return pool
+            fresh = [s for s in held(self._trials.without(pool, self._task)) if s not in pool]
+            if not fresh:
+                return []
+            pool = [*pool, *fresh]
+        return []
+
+    def _least(self, pool: Sequence[Suspect]) -> Group:
+        """Put suspects back, the least helpful first, as long as the task is still met: what cannot be put back."""
+        gone = list(pool)
+        for suspect in reversed(pool):
+            fewer = [s for s in gone if s != suspect]
+            if self._met(fewer):
+                gone = fewer
+        return tuple(gone)
+
+    def _met(self, suspects: Sequence[Suspect]) -> bool:
+        gone = frozenset(suspects)
+        if any(gone <= vain for vain in self._in_vain):
+            return False
+        met = self._trials.without(gone, self._task).task(self._task).met
+        if not met:
+            self._in_vain.append(gone)
+        return met

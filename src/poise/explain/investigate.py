@@ -1,0 +1,140 @@
+"""The investigation: suspects are gathered, each is left out in turn, and what that changes is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from poise.explain.combine import Combiner
+from poise.explain.explanation import Combination, Culprit, Explanation, Finding, Relaxation
+from poise.explain.progress import Progress
+from poise.explain.relax import limit_relaxation, own_relaxation, task_relaxation
+from poise.explain.suspect import Suspect, alone, held, idle_joints, others
+from poise.explain.trials import Trials, error_of, no_worse
+
+if TYPE_CHECKING:
+    from poise.question import Question
+    from poise.solution import Solution
+    from poise.tasks.report import TaskReport
+
+LITTLE = 0.01
+"""A suspect whose removal takes less than this share of the error is harmless."""
+ALONE_STARTS, OTHER_STARTS = 6, 4
+"""Random starts before a task counts as out of reach, and before its start is cleared of suspicion."""
+RECRUITS = 6
+"""Joints that are tried one by one when all together would help."""
+_ORDER = ("steps", "start", "task", "recruits", "coupling", "limit")
+
+
+def explained(solution: Solution, question: Question, only: str | None) -> Explanation:
+    """Why tasks of a solution are not met; `only`: one of them."""
+    missed = [t for t in solution.tasks if t.enabled and not t.met and only in (None, t.name)]
+    with Progress("looking for what stops it") as progress:
+        trials = Trials(solution, question, progress.advance)
+        findings = tuple(Investigation(trials, report).finding() for report in missed)
+    return Explanation(findings, tuple(t.name for t in solution.tasks if t.enabled and t.met), trials.count)
+
+
+class Investigation:
+    """Of one task that is not met."""
+
+    def __init__(self, trials: Trials, report: TaskReport) -> None:
+        self._trials = trials
+        self._task = report.name
+        self._found = report
+
+    def finding(self) -> Finding:
+        """What stops the task."""
+        ran_out = self._ran_out_of_steps()
+        if ran_out:
+            return self._written([ran_out], [], (), 0.0)
+        suspects = self._suspects()
+        culprits = [self._judged(suspect) for suspect in suspects]
+        culprits += self._recruits(culprits)
+        lacking = self._out_of_reach()
+        groups = [] if lacking > 0.0 or any(c.meets for c in culprits) else self._groups(suspects, culprits)
+        return self._written([*self._other_start(), *culprits], suspects, groups, lacking)
+
+    def _suspects(self) -> list[Suspect]:
+        question, found = self._trials.question, self._trials.found
+        idle = [Suspect("recruits", "", of=self._task)] if idle_joints(question, self._task) else []
+        return [*others(question, self._task), *idle, *held(found)]
+
+    # ---- one suspect at a time ------------------------------------------------------------------
+
+    def _judged(self, suspect: Suspect) -> Culprit:
+        report = self._trials.without([suspect], self._task).task(self._task)
+        culprit = self._culprit(suspect, report)
+        return replace(culprit, relaxation=self._relaxation(suspect)) if culprit.meets else culprit
+
+    def _culprit(self, suspect: Suspect, report: TaskReport) -> Culprit:
+        share = max(0.0, 1.0 - error_of(report) / error_of(self._found))
+        return Culprit(suspect.kind, suspect.name, suspect.level, report.residual, report.unit, share, report.met)
+
+    def _relaxation(self, suspect: Suspect) -> Relaxation | None:
+        if suspect.kind == "task":
+            return task_relaxation(self._trials, suspect, self._task)
+        return limit_relaxation(self._trials, suspect, self._task) if suspect.kind in ("limit", "coupling") else None
+
+    def _recruits(self, culprits: Sequence[Culprit]) -> list[Culprit]:
+        """The joints that would make a difference, of those that may not help; the ones first that move most."""
+        everybody = Suspect("recruits", "", of=self._task)
+        if not any(c.kind == "recruits" and c.share >= LITTLE for c in culprits):
+            return []
+        question, figure = self._trials.question, self._trials.question.start.figure
+        helped = self._trials.without([everybody], self._task).pose
+        motion = np.abs(self._trials.found.pose.difference(helped))
+        far = {j: float(motion[figure.tangent_slice(j)].max()) for j in idle_joints(question, self._task)}
+        likely = sorted(far, key=lambda joint: -far[joint])[:RECRUITS]
+        return [self._judged(Suspect("recruits", joint, of=self._task)) for joint in likely if far[joint] > 0.0]
+
+    def _ran_out_of_steps(self) -> Culprit | None:
+        trials = self._trials
+        if trials.found.status != "stopped":
+            return None
+        report = trials.asked(trials.question, trials.starts[1:], self._task).task(self._task)
+        return self._culprit(Suspect("steps", "max_steps"), report) if report.met else None
+
+    def _other_start(self) -> list[Culprit]:
+        trials = self._trials
+        answer = trials.asked(trials.question, trials.other_starts(OTHER_STARTS), self._task)
+        if not answer.task(self._task).met or not no_worse(answer, trials.found, self._task):
+            return []
+        return [self._culprit(Suspect("start", "start"), answer.task(self._task))]
+
+    # ---- all of them ----------------------------------------------------------------------------
+
+    def _out_of_reach(self) -> float:
+        """What the task misses by with nothing in the way; 0 when it could be met."""
+        trials = self._trials
+        starts = [*trials.starts, *trials.other_starts(ALONE_STARTS)]
+        report = trials.asked(alone(trials.question, self._task), starts, self._task).task(self._task)
+        return 0.0 if report.met else report.residual
+
+    def _groups(self, suspects: Sequence[Suspect], culprits: Sequence[Culprit]) -> list[Combination]:
+        shares = {(c.kind, c.name): c.share for c in culprits}
+        ranked = sorted(suspects, key=lambda s: (-round(shares[s.kind, s.name], 2), _ORDER.index(s.kind)))
+        groups = Combiner(self._trials, self._task).groups(ranked)
+        return [self._combination(group) for group in groups]
+
+    def _combination(self, group: Sequence[Suspect]) -> Combination:
+        report = self._trials.without(group, self._task).task(self._task)
+        names = tuple(s.name or "all joints" for s in group)
+        return Combination(tuple(s.kind for s in group), names, report.residual, report.unit)
+
+    def _written(
+        self, culprits: Sequence[Culprit], suspects: Sequence[Suspect], groups: Sequence[Combination], lacking: float
+    ) -> Finding:
+        guilty = [c for c in culprits if c.meets or c.share >= LITTLE]
+        guilty.sort(key=lambda c: (not c.meets, _ORDER.index(c.kind), -c.share))
+        named = {(c.kind, c.name) for c in guilty}
+        named |= {pair for group in groups for pair in zip(group.kinds, group.names, strict=True)}
+        harmless = tuple(s.name for s in suspects if s.name and (s.kind, s.name) not in named)
+        found, task = self._found, self._trials.question.tasks[self._task]
+        own = own_relaxation(found, task)
+        return Finding(
+            found.name, found.level, found.residual, found.unit, tuple(guilty), tuple(groups), harmless, lacking, own
+        )

@@ -1,0 +1,39 @@
+"""A sign of life on the terminal when something takes longer than two seconds."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import Any
+
+PATIENCE = 2.0
+"""Seconds before anything is shown."""
+
+
+class Progress:
+    """Counts solves. After `PATIENCE` seconds, and only on a terminal, the count is shown on the error stream."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._count = 0
+        self._began = time.perf_counter()
+        self._status: Any = None
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def advance(self) -> None:
+        """One more solve is done."""
+        self._count += 1
+        if self._status is None and time.perf_counter() - self._began > PATIENCE and sys.stderr.isatty():
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status(self._what)
+            self._status.start()
+        if self._status is not None:
+            self._status.update(f"{self._what}: {self._count} solves")

@@ -1,0 +1,77 @@
+"""How little would do: the least that a culprit, or the goal itself, has to give way for the task to be met."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from poise.errors import PoiseError
+from poise.explain.explanation import Relaxation
+from poise.explain.limits import unit_of, widened
+from poise.explain.trials import Trials, no_worse
+from poise.explain.words import amount, in_words
+from poise.pose import Pose
+
+if TYPE_CHECKING:
+    from poise.explain.suspect import Suspect
+    from poise.question import Question
+    from poise.solution import Solution
+    from poise.tasks.report import TaskReport
+    from poise.tasks.task import Task
+
+HALVINGS = 7
+"""The least widening of a limit is found to one part in 2⁷ of the widening that is known to do."""
+_OWN = {"reach": "a goal {} nearer", "look_at": "a goal {} nearer", "orient": "a goal {} nearer",
+        "center_of_mass": "a goal {} nearer", "balance": "a margin {} smaller"}  # fmt: skip
+_OTHER = {"hold": "if it may move {}", "balance": "with a margin {} smaller"}
+
+
+def own_relaxation(report: TaskReport, task: Task) -> Relaxation:
+    """Of the goal: what is missing beyond the tolerance, part by part."""
+    lacking = [(p.residual - p.tolerance, p.unit) for p in report.parts if not p.met]
+    return _relaxation(lacking, _OWN.get(task.word, "a tolerance {} larger"))
+
+
+def task_relaxation(trials: Trials, suspect: Suspect, task: str) -> Relaxation | None:
+    """Of another task: what it misses by when it has to stand behind."""
+    question = trials.question.demoted(suspect.name, below=task)
+    answer = trials.asked(question, trials.starts, task)
+    if not answer.task(task).met or not no_worse(answer, trials.found, task, but=suspect.name):
+        return None
+    report = answer.task(suspect.name)
+    lost = [(p.residual, p.unit) for p in report.parts if p.residual > 0.1 * p.tolerance]
+    word = trials.question.tasks[suspect.name].word
+    return _relaxation(lost, _OTHER.get(word, "if it may miss by {}")) if lost else None
+
+
+def limit_relaxation(trials: Trials, suspect: Suspect, task: str) -> Relaxation | None:
+    """Of a limit or coupling: the least widening, by halving; every step is a solve, the last one met the task."""
+    free = trials.without([suspect], task)
+    figure = trials.question.start.figure
+    too_much = Pose(figure, free.pose.coordinates).limit_violation
+    if too_much <= 0.0 or not _met_with(trials, suspect, task, too_much, free):
+        return None
+    low, high = 0.0, too_much
+    for _ in range(HALVINGS):
+        middle = 0.5 * (low + high)
+        if _met_with(trials, suspect, task, middle, free):
+            high = middle
+        else:
+            low = middle
+    unit = unit_of(figure, suspect.name)
+    return Relaxation(((high, unit),), f"{amount(high, unit)} more would do")
+
+
+def _met_with(trials: Trials, suspect: Suspect, task: str, by: float, free: Solution) -> bool:
+    question: Question = trials.question
+    try:
+        asked = question.on(widened(question.start.figure, suspect.name, by))
+    except PoiseError:  # a polygon cannot be widened for ever
+        return False
+    starts = [np.array(free.pose.coordinates), *trials.starts]
+    return trials.asked(asked, starts, task).task(task).met
+
+
+def _relaxation(amounts: list[tuple[float, str]], words: str) -> Relaxation:
+    return Relaxation(tuple(amounts), words.format(in_words(amounts)))

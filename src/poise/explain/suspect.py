@@ -1,0 +1,86 @@
+"""Suspects: what may stop a task, and the same question without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from poise.explain.limits import without_limits
+from poise.tasks.posture import Posture
+from poise.tasks.recruits import recruited
+
+if TYPE_CHECKING:
+    from poise.question import Question
+    from poise.solution import Solution
+    from poise.tasks.task import Task
+
+Kind = Literal["task", "limit", "coupling", "recruits", "start", "steps"]
+
+
+class Suspect(NamedTuple):
+    """A task, a limit ("joint.limit") or a coupling by name; or, of one task, a joint that may not help ("" for all).
+
+    `level`: of a task, else None. `of`: for recruits, the task that they may not help.
+    """
+
+    kind: Kind
+    name: str
+    level: int | None = None
+    of: str = ""
+
+
+def others(question: Question, name: str) -> list[Suspect]:
+    """The enabled tasks that may come before a task: those of the levels above and of its own."""
+    found: list[Suspect] = []
+    for number, level in enumerate(question.levels, 1):
+        found += [Suspect("task", t.name, number) for t in level if t.enabled and t.name != name]
+        if any(t.name == name for t in level):
+            return found
+    return found
+
+
+def held(solution: Solution) -> list[Suspect]:
+    """The limits and couplings that hold a pose back."""
+    couplings = solution.pose.figure.couplings
+    return [Suspect("coupling" if name in couplings else "limit", name) for name in solution.limits]
+
+
+def idle_joints(question: Question, name: str) -> list[str]:
+    """The joints that the task does not let help."""
+    task, figure = question.tasks[name], question.start.figure
+    if task.joints is None or isinstance(task, Posture):  # of a posture, `joints` says what is compared
+        return []
+    helping = recruited(figure, task.joints, f"task {name!r}")
+    return [joint.name for joint in figure.joints.values() if joint.dof and joint.name not in helping]
+
+
+def without(question: Question, suspects: Iterable[Suspect]) -> Question:
+    """The same question as if the suspects did not exist."""
+    asked, limits, couplings = question, set[str](), set[str]()
+    for suspect in suspects:
+        if suspect.kind == "task":
+            asked = asked.edited(suspect.name, enabled=False)
+        elif suspect.kind == "recruits":
+            asked = asked.edited(suspect.of, joints=_recruits(question, suspect))
+        else:
+            (limits if suspect.kind == "limit" else couplings).add(suspect.name)
+    return asked.on(without_limits(asked.start.figure, limits, couplings)) if limits or couplings else asked
+
+
+def alone(question: Question, name: str) -> Question:
+    """The task as if it were alone in the world: no other task, no limit, no coupling, everybody helps."""
+    asked = question
+    for other in question.tasks.values():
+        asked = asked.edited(other.name, enabled=other.name == name)
+    figure = question.start.figure
+    limits = {f"{joint.name}.{key}" for joint in figure.joints.values() for key in joint.limits}
+    freed = asked.on(without_limits(figure, limits, set(figure.couplings)))
+    return freed if isinstance(question.tasks[name], Posture) else freed.edited(name, joints=None)
+
+
+def _recruits(question: Question, suspect: Suspect) -> dict[str, float] | None:
+    """Everybody, or those who help already and one joint more."""
+    if not suspect.name:
+        return None
+    task: Task = question.tasks[suspect.of]
+    return {**recruited(question.start.figure, task.joints, f"task {suspect.of!r}"), suspect.name: 1.0}

@@ -1,0 +1,116 @@
+"""Trials: the question asked again without some suspects, every answer kept."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from poise import _core
+from poise.explain.suspect import Suspect, without
+from poise.question import Question
+from poise.solution import Solution, account
+from poise.solver import planned
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from poise.tasks.report import TaskReport
+
+MORE_STEPS = 2000
+"""Steps of a trial when the solve itself ran out of them."""
+_SAME = 1e-4
+"""Level residuals that differ by less count as equal when answers are compared (m, rad)."""
+
+Starts = Sequence["NDArray[np.float64]"]
+
+
+class Trials:
+    """Answers to one question and its variations.
+
+    `found`: the pose to be explained; a trial begins where the solve began and, if that does not meet the task, once
+    more from there. `steps` of each; `on_trial` is called after every solve.
+    """
+
+    def __init__(self, solution: Solution, question: Question, on_trial: Callable[[], None]) -> None:
+        self.question = question
+        self.found = solution
+        self.steps = question.max_steps if solution.status != "stopped" else max(MORE_STEPS, question.max_steps)
+        self.count = 0
+        self._on_trial = on_trial
+        self._answers: dict[tuple[frozenset[Suspect], int], Solution] = {}
+        self._starts: Starts = (np.array(question.start.coordinates), np.array(solution.pose.coordinates))
+
+    def without(self, suspects: Iterable[Suspect], task: str) -> Solution:
+        """The best answer for a task, from either start, as if the suspects did not exist."""
+        removed = frozenset(suspects)
+        first = self._answer(removed, 0)
+        return first if first.task(task).met else better(first, self._answer(removed, 1), task)
+
+    def asked(self, question: Question, starts: Starts, task: str) -> Solution:
+        """The best answer to another question; the first that meets the task ends the search."""
+        best: Solution | None = None
+        for start in starts:
+            answer = self._solved(question, start)
+            best = answer if best is None else better(best, answer, task)
+            if best.task(task).met:
+                break
+        assert best is not None
+        return best
+
+    @property
+    def starts(self) -> Starts:
+        """Where the solve began and where it ended."""
+        return self._starts
+
+    def other_starts(self, count: int) -> Starts:
+        """Random poses on the given base, always the same ones."""
+        figure, rng = self.question.start.figure, np.random.default_rng(0)
+        base = figure.coordinate_slice(figure.base.name)
+        starts = [np.array(figure.random(rng).coordinates) for _ in range(count)]
+        for start in starts:
+            start[base] = self._starts[0][base]
+        return starts
+
+    def _answer(self, removed: frozenset[Suspect], start: int) -> Solution:
+        key = removed, start
+        if key not in self._answers:
+            self._answers[key] = self._solved(without(self.question, removed), self._starts[start])
+        return self._answers[key]
+
+    def _solved(self, question: Question, start: NDArray[np.float64]) -> Solution:
+        plan = planned(question.start, question.levels, question.criteria, question.method)
+        solver = _core.Solver(plan.problem, start)
+        solver.run(self.steps, math.inf)
+        self.count += 1
+        self._on_trial()
+        return account(plan, solver)
+
+
+def error_of(report: TaskReport) -> float:
+    """Length of the whole error of a task, metres and radians together, as the solver sees it."""
+    return math.hypot(*(part.residual for part in report.parts))
+
+
+def better(one: Solution, other: Solution, task: str) -> Solution:
+    """The answer that serves the levels above the task better, then the task, then its level."""
+    return other if _rank(other, task) < _rank(one, task) else one
+
+
+def no_worse(answer: Solution, than: Solution, task: str, but: str = "") -> bool:
+    """Whether no enabled task above `task`, other than `but`, got worse."""
+    level = than.task(task).level
+    above = [t for t in than.tasks if t.enabled and t.level < level and t.name not in (task, but)]
+    return all(error_of(answer.task(t.name)) <= error_of(t) + _SAME or answer.task(t.name).met for t in above)
+
+
+def _rank(answer: Solution, task: str) -> tuple[int, ...]:
+    level = answer.task(task).level
+    errors = [0.0] * level
+    for report in answer.tasks:
+        if report.enabled and report.level <= level:
+            errors[report.level - 1] = math.hypot(errors[report.level - 1], error_of(report))
+    own = error_of(answer.task(task))
+    return tuple(round(error / _SAME) for error in (*errors[:-1], own, errors[-1]))

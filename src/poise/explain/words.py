@@ -1,0 +1,95 @@
+"""Explanations in words, for the screen and for notebooks."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from poise.explain.explanation import Combination, Culprit, Explanation, Finding
+
+MOST = 8
+"""Harmless suspects that are named; more are counted."""
+
+
+def amount(value: float, unit: str) -> str:
+    """A length or an angle as people say it."""
+    if unit == "rad":
+        return f"{math.degrees(value):.3g}°" if value > 1e-5 else "0°"
+    if value < 1e-6:
+        return "0 mm"
+    if value < 0.01:
+        return f"{1000 * value:.2g} mm"
+    return f"{100 * value:.3g} cm" if value < 0.9995 else f"{value:.3g} m"
+
+
+def in_words(amounts: Iterable[tuple[float, str]]) -> str:
+    """Several amounts in a row."""
+    return " and ".join(amount(value, unit) for value, unit in amounts)
+
+
+def as_text(explanation: Explanation) -> str:
+    """A paragraph for every task that is not met."""
+    if not explanation.findings:
+        return "all tasks are met: there is nothing to explain"
+    return "\n".join(line for finding in explanation.findings for line in _paragraph(finding))
+
+
+def as_html(explanation: Explanation) -> str:
+    """The same as a list."""
+    if not explanation.findings:
+        return f"<div><p>{as_text(explanation)}</p></div>"
+    return "<div>" + "".join(_html(finding) for finding in explanation.findings) + "</div>"
+
+
+def _html(finding: Finding) -> str:
+    first, *rest = (html.escape(line.strip()) for line in _paragraph(finding))
+    return f"<p><b>{first}</b></p><ul>" + "".join(f"<li>{line}</li>" for line in rest) + "</ul>"
+
+
+def _paragraph(finding: Finding) -> list[str]:
+    head = f"{finding.task} (level {finding.level}) misses by {amount(finding.residual, finding.unit)}:"
+    lines = [*_geometry(finding), *(_sentence(c) for c in finding.culprits), *(_joint(c) for c in finding.combined)]
+    if not lines:
+        lines = ["nothing could be found that stops it"]
+    if finding.harmless:
+        lines.append(f"does not matter: {_listed(finding.harmless)}")
+    return [head, *(f"  {line}" for line in (*lines, f"or else: {finding.relaxation.words} would do"))]
+
+
+def _geometry(finding: Finding) -> list[str]:
+    if finding.out_of_reach <= 0.0:
+        return []
+    left = amount(finding.out_of_reach, finding.unit)
+    return [f"out of reach: with no limit and no other task it would still miss by {left}"]
+
+
+def _sentence(culprit: Culprit) -> str:
+    if culprit.kind == "steps":
+        return "it only ran out of steps: with more of them it is met"
+    if culprit.kind == "start":
+        return "another start would do: from some random poses it is met (attempts=…, rng=…)"
+    verb = "stops it" if culprit.meets else "takes part"
+    text = f"{_named(culprit)} {verb}: without it {amount(culprit.residual, culprit.unit)}"
+    if culprit.kind == "recruits":
+        verb = "would do" if culprit.meets else "would help"
+        text = f"letting {culprit.name or 'all joints'} help {verb}: then {amount(culprit.residual, culprit.unit)}"
+    return text if culprit.relaxation is None else f"{text}; {culprit.relaxation.words}"
+
+
+def _named(culprit: Culprit) -> str:
+    if culprit.kind == "task":
+        return f"{culprit.name} (level {culprit.level})"
+    return f"the {'limit' if culprit.kind == 'limit' else 'coupling'} {culprit.name}"
+
+
+def _joint(group: Combination) -> str:
+    names = ", ".join(group.names[:-1]) + " and " + group.names[-1]
+    return f"{names} stop it together: without all of them {amount(group.residual, group.unit)}, without fewer it fails"
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - MOST
+    return ", ".join(names[:MOST]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,37 @@
+"""The history of a solve: what every step left, and what held it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """`residuals`: (steps, levels), the weighted error of every level after each step; read-only.
+
+    `limits`: for each step the joint limits and couplings that held it back, named as in `Solution.limits`.
+    """
+
+    residuals: NDArray[np.float64]
+    limits: tuple[tuple[str, ...], ...]
+
+    def __len__(self) -> int:
+        return len(self.limits)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {"residuals": self.residuals.tolist(), "limits": [list(names) for names in self.limits]}
+
+    def __repr__(self) -> str:
+        return f"<History: {len(self)} steps, {self.residuals.shape[1]} levels>"
+
+
+def sealed(array: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A copy that cannot be changed."""
+    copy = np.array(array)
+    copy.flags.writeable = False
+    return copy

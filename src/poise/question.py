@@ -1,0 +1,76 @@
+"""A question: everything a solve was asked, kept as values so that it can be asked again with something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from poise.pose import Pose
+from poise.tasks.task import Task
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+    from poise.tasks.plan import Plan
+
+Wish = TypeVar("Wish")
+Levels = tuple[tuple[Task, ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """What was asked. `start`: where the solve began, and what `Hold` keeps; `levels`: tasks by their unique names."""
+
+    start: Pose
+    levels: Levels
+    criteria: tuple[Any, ...] = ()
+    method: str = "priority"
+    max_steps: int = 200
+
+    @property
+    def tasks(self) -> dict[str, Task]:
+        """The tasks by name, the most important first."""
+        return {task.name: task for level in self.levels for task in level}
+
+    def edited(self, name: str, **changes: Any) -> Question:
+        """With fields of one task changed."""
+        levels = (tuple(replace(t, **changes) if t.name == name else t for t in level) for level in self.levels)
+        return replace(self, levels=tuple(levels))
+
+    def demoted(self, name: str, below: str) -> Question:
+        """With one task in a level of its own, right below the level of another; levels count even if weighted."""
+        levels: list[tuple[Task, ...]] = []
+        for level in self.levels:
+            levels.append(tuple(t for t in level if t.name != name))
+            if any(t.name == below for t in level):
+                levels.append((self.tasks[name],))
+        return replace(self, levels=tuple(level for level in levels if level), method="priority")
+
+    def on(self, figure: Figure) -> Question:
+        """Of another figure with the same joints: poses are taken over as they are."""
+        levels = tuple(tuple(moved(task, figure) for task in level) for level in self.levels)
+        criteria = tuple(moved(criterion, figure) for criterion in self.criteria)
+        return replace(self, start=Pose(figure, self.start.coordinates), levels=levels, criteria=criteria)
+
+
+def moved(wish: Wish, figure: Figure) -> Wish:
+    """A task or criterion whose poses belong to another figure with the same joints."""
+    if not is_dataclass(wish) or isinstance(wish, type):
+        return wish
+    values = {field.name: getattr(wish, field.name) for field in fields(wish) if field.init}
+    poses = {name: Pose(figure, value.coordinates) for name, value in values.items() if isinstance(value, Pose)}
+    return replace(wish, **poses) if poses else wish
+
+
+def asked_levels(plan: Plan) -> Levels:
+    """The tasks of a plan as they are now, under the names they have there."""
+    levels: dict[int, list[Task]] = {}
+    for entry in plan.entries.values():
+        task = entry.task if entry.task.name == entry.name else replace(entry.task, name=entry.name)
+        levels.setdefault(entry.level, []).append(task)
+    return tuple(tuple(levels[number]) for number in sorted(levels))
+
+
+def as_tuple(criteria: Any) -> Any:
+    """Criteria that may be an iterator, as something that can be read twice; what is no list is left for the checks."""
+    return tuple(criteria) if isinstance(criteria, Iterable) and not isinstance(criteria, str) else criteria
