@@ -6,8 +6,8 @@ Makes an environment for each peer (build/peers, once), makes the figure and 200
 takes those in the folder TARGETS), and lets all do the same: single steps, whole solves with one hand and with both, a
 goal out of reach, and an arm of seven hinges. Feet stand, the centre of mass stays, the eyes look, joint limits hold.
 Times are those of the one thread, taken in rounds in which each peer has its turn; the calmest round counts. Every
-pose is judged by pinocchio: all tasks within 1 mm and 1 mrad, limits within 1e-6. Prints a table, writes build/peers/results.csv, and
-exits with status 1 when a budget is missed.
+pose is judged by pinocchio: all tasks within 1 mm and 1 mrad, limits within 1e-6. Prints a table, writes
+build/peers/results.csv, and exits with status 1 when a budget is missed.
 """
 
 from __future__ import annotations

@@ -37,7 +37,9 @@ class Body:
         center = ComTask(cost=[1.0, 1.0, 0.0], lm_damping=levenberg)
         center.set_target(work.center.copy())
         self.gaze = task("gaze", 0.0, 1.0)
-        self.hands = [task(s, 1.0, 1.0) for s in ("left_palm", "right_palm")] if hands else [task("right_palm", 1, 0)]
+        self.hands = (
+            [task(s, 1.0, 1.0) for s in ("left_palm", "right_palm")] if hands else [task("right_palm", 1.0, 0.0)]
+        )
         self.tasks = [center, self.gaze, *self.hands] + ([] if feet_hard else feet)
         self.constraints = feet if feet_hard else None
         self.limits = [ConfigurationLimit(self.model, config_limit_gain=limit_gain)]
