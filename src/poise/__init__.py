@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from poise import figures, plot, tasks
     from poise.criteria import NearPose
     from poise.people.human import human
+    from poise.scene import FigureSource, Scene, Shot, shipped_scenes
     from poise.session import Session
     from poise.solution import Solution
     from poise.solver import solve
@@ -59,10 +60,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Aim", "Balance", "Box", "Capsule", "CenterOfMass", "Cone", "Coupling", "CouplingError", "Cylinder", "Ellipse",
-    "Ellipsoid", "Figure", "FigureError", "FileError", "Group", "Hold", "InputError", "Joint", "Keep", "LimbChain",
-    "LookAt", "Mirror", "MissingExtraError", "NearPose", "Orient", "Placement", "PoiseError", "Polygon", "Pose",
-    "Position", "Posture", "Range", "Reach", "Segment", "Session", "Site", "Sole", "Solution", "Sphere", "Strength",
-    "Together", "TwistTable", "UnknownNameError", "figures", "human", "plot", "solve", "tasks",
+    "Ellipsoid", "Figure", "FigureError", "FigureSource", "FileError", "Group", "Hold", "InputError", "Joint", "Keep",
+    "LimbChain", "LookAt", "Mirror", "MissingExtraError", "NearPose", "Orient", "Placement", "PoiseError", "Polygon",
+    "Pose", "Position", "Posture", "Range", "Reach", "Scene", "Segment", "Session", "Shot", "Site", "Sole", "Solution",
+    "Sphere", "Strength", "Together", "TwistTable", "UnknownNameError", "figures", "human", "plot", "shipped_scenes",
+    "solve", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
@@ -75,6 +77,7 @@ _LATER = {
     "Session": "poise.session",
     "Solution": "poise.solution",
     "NearPose": "poise.criteria",
+    **dict.fromkeys(("FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
     **dict.fromkeys(_TASKS, "poise.tasks"),
 }
 

@@ -232,10 +232,10 @@ def test_errors_are_one_clear_line(poise_command, doll_file, arguments, message)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("left_hip: [1, 2", "pose.yaml:1: this is not YAML"),
+        ("left_hip: [1, 2", "pose.yaml:2: not well-formed YAML"),
         ("- 1\n- 2\n", "maps joints to degrees"),
-        ("left_hip: {flexion: high}\n", "'high' is not a number"),
-        ("left_hip: true\n", "not a finite number"),
+        ("left_hip: {flexion: high}\n", "pose.yaml:1: left_hip.flexion: an angle is a number of degrees"),
+        ("left_hip: true\n", "pose.yaml:1: left_hip: an angle is a number of degrees"),
         ("left_kne: 3\n", "no joint 'left_kne'"),
     ],
 )

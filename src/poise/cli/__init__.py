@@ -1,1 +1,1 @@
-"""The command line: `poise info`, `poise show`, `poise convert`, `poise demo`."""
+"""The command line: `poise info`, `poise show`, `poise solve`, `poise convert`, `poise demo`."""

@@ -13,6 +13,7 @@ from poise.cli.convert import convert
 from poise.cli.demo import demo
 from poise.cli.info import info
 from poise.cli.show import show
+from poise.cli.solve import solve
 from poise.errors import PoiseError
 
 app = typer.Typer(
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 app.command()(info)
 app.command()(show)
+app.command()(solve)
 app.command()(convert)
 app.command()(demo)
 

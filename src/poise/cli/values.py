@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from poise.errors import FileError, InputError, UnknownNameError
+from poise.errors import InputError, UnknownNameError
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint
 
@@ -20,7 +20,7 @@ LENGTHS = frozenset({"distance", "x", "y", "z"})
 
 def open_pose(figure: Figure, name: str, settings: Iterable[str] = ()) -> Pose:
     """A pose by the name of a posture or of a pose file, then with single joints set ("left_knee=30")."""
-    pose = figure.pose(name) if name in figure.postures else figure.pose(_from_file(figure, name))
+    pose = figure.pose(name) if name in figure.postures else _from_file(figure, name)
     for setting in settings:
         pose = pose.with_joints(parsed_setting(figure, setting))
     return pose
@@ -36,7 +36,7 @@ def parsed_setting(figure: Figure, text: str) -> dict[str, Any]:
 
 
 def converted(figure: Figure, name: str, value: Any) -> dict[str, Any]:
-    """One entry of a pose file (degrees) as entries of a pose (radians).
+    """A setting (degrees) as entries of a pose (radians).
 
     A number sets a joint's only coordinate, or the flexion of an elbow; a list sets all coordinates; a mapping sets
     coordinates by name; "joint.coordinate" sets one.
@@ -91,24 +91,9 @@ def _number(value: Any, where: str) -> float:
     return x
 
 
-def _from_file(figure: Figure, name: str) -> dict[str, Any]:
-    path = Path(name)
-    if not path.is_file():
+def _from_file(figure: Figure, name: str) -> Pose:
+    from poise.io.pose_values import load_pose
+
+    if not Path(name).is_file():
         raise UnknownNameError("posture or pose file", name, figure.postures)
-    values: dict[str, Any] = {}
-    for joint, value in _yaml_mapping(path).items():
-        values |= converted(figure, str(joint), value)
-    return values
-
-
-def _yaml_mapping(path: Path) -> dict[Any, Any]:
-    import yaml
-
-    try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        mark = getattr(error, "problem_mark", None)
-        raise FileError(path, "this is not YAML", None if mark is None else mark.line + 1) from error
-    if not isinstance(content, dict):
-        raise FileError(path, "a pose file maps joints to degrees, for example left_knee: 30")
-    return content
+    return load_pose(figure, name)

@@ -50,7 +50,8 @@ def _keys(model: type[BaseModel]) -> str:
     return ", ".join(_names(model))
 
 
-def _only_one(part: BaseModel, what: str) -> None:
+def only_one(part: BaseModel, what: str) -> None:
+    """Refuse a part that says none or several of its entries."""
     given = sorted(part.model_fields_set)
     if len(given) != 1:
         raise ValueError(f"{what} is exactly one of {_keys(type(part))}; found {', '.join(given) or 'none'}")
@@ -115,7 +116,7 @@ class ShapePart(Part):
 
     @model_validator(mode="after")
     def _one_shape(self) -> Self:
-        _only_one(self, "a shape")
+        only_one(self, "a shape")
         return self
 
 
@@ -167,7 +168,7 @@ class SwingLimitPart(Part):
 
     @model_validator(mode="after")
     def _one_limit(self) -> Self:
-        _only_one(self, "a swing limit")
+        only_one(self, "a swing limit")
         return self
 
 
@@ -268,21 +269,16 @@ PLACEMENT_SCHEMA = {
     "additionalProperties": False,
 }
 
-JointValue = Annotated[
-    Any,
-    PlainValidator(_joint_value),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                ANGLE_SCHEMA,
-                {"type": "array", "items": ANGLE_SCHEMA, "minItems": 1, "maxItems": 4},
-                PLACEMENT_SCHEMA,
-            ],
-            "description": "Degrees (slide: metres) in the order of the joint's coordinates; four numbers are a "
-            "quaternion x y z w; position and rotation for a free joint.",
-        }
-    ),
-]
+JOINT_VALUE_SCHEMA: dict[str, Any] = {
+    "anyOf": [
+        ANGLE_SCHEMA,
+        {"type": "array", "items": ANGLE_SCHEMA, "minItems": 1, "maxItems": 4},
+        PLACEMENT_SCHEMA,
+    ],
+    "description": "Degrees (slide: metres) in the order of the joint's coordinates; four numbers are a "
+    "quaternion x y z w; position and rotation for a free joint.",
+}
+JointValue = Annotated[Any, PlainValidator(_joint_value), WithJsonSchema(JOINT_VALUE_SCHEMA)]
 
 
 class FigureFile(Part):
@@ -305,7 +301,7 @@ class FigureFile(Part):
 
 def figure_schema() -> dict[str, Any]:
     """The JSON schema of figure files."""
-    schema: dict[str, Any] = _without_null(FigureFile.model_json_schema(by_alias=True))
+    schema: dict[str, Any] = without_null(FigureFile.model_json_schema(by_alias=True))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "Poise figure"}
 
 
@@ -314,10 +310,10 @@ def schema_text() -> str:
     return json.dumps(figure_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
-def _without_null(part: Any) -> Any:
+def without_null(part: Any) -> Any:
     """Optional entries are left out of a file, never null: pydantic's "or null" goes, and so do its made-up titles."""
     if isinstance(part, list):
-        return [_without_null(item) for item in part]
+        return [without_null(item) for item in part]
     if not isinstance(part, dict):
         return part
     choices = [c for c in part.get("anyOf", ()) if c != {"type": "null"}]
@@ -325,7 +321,7 @@ def _without_null(part: Any) -> Any:
         part = {**{k: v for k, v in part.items() if k != "anyOf"}, **choices[0]}
     titled = isinstance(part.get("title"), str)
     kept = {k: v for k, v in part.items() if not (k == "title" and titled) and not (k == "default" and v is None)}
-    return {k: _without_null(v) for k, v in kept.items()}
+    return {k: without_null(v) for k, v in kept.items()}
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, cast
 
 from pydantic import ValidationError
@@ -30,8 +28,8 @@ def read_figure(document: Document) -> Figure:
     try:
         file = schema.FigureFile.model_validate(document.value)
     except ValidationError as error:
-        raise _readable(document, error) from None
-    reader = _Reader(document)
+        raise readable(document, error) from None
+    reader = FigureReader(document)
     try:
         return reader.figure(file)
     except FileError:
@@ -40,20 +38,11 @@ def read_figure(document: Document) -> Figure:
         raise document.error(str(error), *_culprit(document, error)) from error
 
 
-class _Reader:
+class FigureReader:
     """Turns each part of the file into ours, naming the line when a part is refused."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
-
-    @contextmanager
-    def at(self, *keys: Any) -> Iterator[None]:
-        try:
-            yield
-        except FileError:
-            raise
-        except PoiseError as error:
-            raise self.document.error(str(error), *keys) from error
 
     def figure(self, file: schema.FigureFile) -> Figure:
         joints = {name: self._joint(name, part) for name, part in file.joints.items()}
@@ -61,11 +50,11 @@ class _Reader:
             file.name,
             [self._segment(name, part) for name, part in file.segments.items()],
             joints.values(),
-            sites=[self._site(name, part) for name, part in file.sites.items()],
+            sites=[self.site(name, part) for name, part in file.sites.items()],
             soles=[self._sole(name, part) for name, part in file.soles.items()],
             limbs=[LimbChain(n, p.root, p.middle, p.end, p.site) for n, p in file.limbs.items()],
             groups=[Group(name, tuple(members)) for name, members in file.groups.items()],
-            couplings=[self._coupling(name, part, joints) for name, part in file.couplings.items()],
+            couplings=[self.coupling(name, part, joints) for name, part in file.couplings.items()],
             mirror=Mirror(file.mirror.axis, tuple(file.mirror.pairs)),
             postures={name: self._posture(name, values, joints) for name, values in file.postures.items()},
             gravity=file.gravity,
@@ -74,9 +63,9 @@ class _Reader:
     def _segment(self, name: str, part: schema.SegmentPart) -> Segment:
         shapes = []
         for number, shape in enumerate(part.shapes):
-            with self.at("segments", name, "shapes", number):
+            with self.document.at("segments", name, "shapes", number):
                 shapes.append(_shape(shape))
-        with self.at("segments", name):
+        with self.document.at("segments", name):
             if part.density is not None:
                 return Segment.of_shapes(name, shapes, part.density)
             return Segment(name, part.mass, part.center, part.inertia, tuple(shapes))
@@ -84,23 +73,24 @@ class _Reader:
     def _joint(self, name: str, part: schema.JointPart) -> Joint:
         limits = {}
         for key in part.limits.model_fields_set:
-            with self.at("joints", name, "limits", key):
+            with self.document.at("joints", name, "limits", key):
                 limits[key] = _limit(getattr(part.limits, key))
-        with self.at("joints", name):
+        with self.document.at("joints", name):
             strengths = {k: Strength(s.positive, s.negative, s.source) for k, s in part.strengths.items()}
-            outer, inner = _placement(part.placement), _placement(part.child_placement)
+            outer, inner = placement_of(part.placement), placement_of(part.child_placement)
             ends = (part.parent, part.child)
             return Joint(name, part.model, *ends, outer, inner, part.axis, limits, part.weight, strengths)
 
-    def _site(self, name: str, part: schema.SitePart) -> Site:
-        with self.at("sites", name):
-            return Site(name, part.segment, _placement(part))
+    def site(self, name: str, part: schema.SitePart) -> Site:
+        """One site of the file."""
+        with self.document.at("sites", name):
+            return Site(name, part.segment, placement_of(part))
 
     def _sole(self, name: str, part: schema.SolePart) -> Sole:
-        with self.at("soles", name):
+        with self.document.at("soles", name):
             return Sole(name, part.segment, tuple(part.outline))
 
-    def _coupling(self, name: str, part: schema.CouplingPart, joints: dict[str, Joint]) -> Coupling:
+    def coupling(self, name: str, part: schema.CouplingPart, joints: dict[str, Joint]) -> Coupling:
         """Without any term in metres the bounds are angles."""
         in_metres = any(is_length(term, joints) for term in part.terms)
 
@@ -111,7 +101,7 @@ class _Reader:
                 raise InputError(f"coupling {name!r} mixes in metres, so its bounds are plain numbers, not {value!r}")
             return float(value) if in_metres else radians_of(value)
 
-        with self.at("couplings", name):
+        with self.document.at("couplings", name):
             if part.equals is not None:
                 return Coupling(name, part.terms, bound(part.equals, 0.0), bound(part.equals, 0.0))
             return Coupling(name, part.terms, bound(part.min, -math.inf), bound(part.max, math.inf))
@@ -119,7 +109,7 @@ class _Reader:
     def _posture(self, name: str, values: dict[str, Any], joints: dict[str, Joint]) -> dict[str, Any]:
         posture = {}
         for key, value in values.items():
-            with self.at("postures", name, key):
+            with self.document.at("postures", name, key):
                 posture[key] = _joint_value(key, value, joints)
         return posture
 
@@ -132,7 +122,8 @@ def is_length(term: str, joints: dict[str, Joint]) -> bool:
     return joint in joints and joints[joint].model in ("slide", "free") and coordinate in METRES
 
 
-def _placement(part: schema.PlacementPart) -> Placement:
+def placement_of(part: schema.PlacementPart) -> Placement:
+    """The placement that stands in a file."""
     if part.axis_angle is not None:
         x, y, z, angle = part.axis_angle
         return Placement.turned((x, y, z), angle, part.position)
@@ -141,17 +132,17 @@ def _placement(part: schema.PlacementPart) -> Placement:
 
 def _shape(part: schema.ShapePart) -> Shape:
     if part.sphere:
-        return Sphere(part.sphere.radius, placement=_placement(part.sphere))
+        return Sphere(part.sphere.radius, placement=placement_of(part.sphere))
     if part.ellipsoid:
-        return Ellipsoid(part.ellipsoid.radii, placement=_placement(part.ellipsoid))
+        return Ellipsoid(part.ellipsoid.radii, placement=placement_of(part.ellipsoid))
     if part.box:
-        return Box(part.box.size, placement=_placement(part.box))
+        return Box(part.box.size, placement=placement_of(part.box))
     if part.cylinder:
-        return Cylinder(part.cylinder.radius, part.cylinder.length, placement=_placement(part.cylinder))
+        return Cylinder(part.cylinder.radius, part.cylinder.length, placement=placement_of(part.cylinder))
     capsule = cast(schema.CapsulePart, part.capsule)
     if capsule.length is None:
         return Capsule.between(capsule.start, capsule.end, capsule.radius, capsule.end_radius)
-    return Capsule(capsule.radius, capsule.length, capsule.end_radius, placement=_placement(capsule))
+    return Capsule(capsule.radius, capsule.length, capsule.end_radius, placement=placement_of(capsule))
 
 
 def _limit(part: Any) -> Limit:
@@ -169,7 +160,7 @@ def _limit(part: Any) -> Limit:
 def _joint_value(key: str, value: Any, joints: dict[str, Joint]) -> Any:
     """A posture's entry as `Figure` takes it: radians and metres, quaternions, placements as seven numbers."""
     if isinstance(value, schema.PlacementPart):
-        placement = _placement(value)
+        placement = placement_of(value)
         return (*placement.position, *placement.rotation)
     if not isinstance(value, list):
         return _quantity(value, is_length(key, joints))
@@ -184,7 +175,7 @@ def _quantity(value: Any, plain: bool) -> float:
     return float(value) if plain else radians_of(value)
 
 
-def _readable(document: Document, error: ValidationError) -> FileError:
+def readable(document: Document, error: ValidationError) -> FileError:
     """The first complaint of the schema, with its place in words and its line."""
     first = error.errors(include_url=False)[0]
     place = [p for p in first["loc"] if p != "[key]"]

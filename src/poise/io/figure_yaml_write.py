@@ -22,7 +22,7 @@ ZEROS = {"hinge": (0.0,), "slide": (0.0,), "elbow": (0.0, 0.0), "swing": (0.0, 0
 
 def figure_yaml(figure: Figure) -> str:
     """The text of a figure file."""
-    return yaml_text(_without_empty(figure_parts(figure)))
+    return yaml_text(without_empty(figure_parts(figure)))
 
 
 def figure_parts(figure: Figure) -> dict[str, Any]:
@@ -32,19 +32,20 @@ def figure_parts(figure: Figure) -> dict[str, Any]:
         "version": 1,
         "name": figure.name,
         "gravity": list(figure.gravity) if figure.gravity != GRAVITY else None,
-        "segments": {s.name: _without_empty(_segment(s)) for s in figure.segments.values()},
-        "joints": {j.name: _without_empty(_joint(j)) for j in figure.joints.values()},
-        "sites": {s.name: {"segment": s.segment, **_placement(s.placement)} for s in figure.sites.values()},
+        "segments": {s.name: without_empty(_segment(s)) for s in figure.segments.values()},
+        "joints": {j.name: without_empty(_joint(j)) for j in figure.joints.values()},
+        "sites": {s.name: {"segment": s.segment, **placement_parts(s.placement)} for s in figure.sites.values()},
         "soles": {s.name: {"segment": s.segment, "outline": _rows(s.outline)} for s in figure.soles.values()},
         "limbs": {x.name: {k: getattr(x, k) for k in ("root", "middle", "end", "site")} for x in figure.limbs.values()},
         "groups": {g.name: list(g.joints) for g in figure.groups.values()},
-        "couplings": {c.name: _coupling(c, figure) for c in figure.couplings.values()},
+        "couplings": {c.name: coupling_parts(c, figure) for c in figure.couplings.values()},
         "mirror": _mirror(figure.mirror),
         "postures": _postures(figure),
     }
 
 
-def _without_empty(parts: dict[str, Any]) -> dict[str, Any]:
+def without_empty(parts: dict[str, Any]) -> dict[str, Any]:
+    """A part without the entries that say nothing; a figure always tells its segments and joints."""
     return {k: v for k, v in parts.items() if v is not None and v != {} and v != []} | (
         {"segments": parts["segments"], "joints": parts["joints"]} if "poise" in parts else {}
     )
@@ -71,7 +72,7 @@ def _inertia(segment: Segment) -> list[Any] | None:
 
 
 def _shape(shape: Shape) -> dict[str, Any]:
-    place = _placement(shape.placement)
+    place = placement_parts(shape.placement)
     if isinstance(shape, Sphere):
         return {"sphere": {"radius": shape.radius, **place}}
     if isinstance(shape, Ellipsoid):
@@ -84,7 +85,8 @@ def _shape(shape: Shape) -> dict[str, Any]:
     return {"capsule": {"radius": shape.radius, **end, "length": shape.length, **place}}
 
 
-def _placement(placement: Placement) -> dict[str, Any]:
+def placement_parts(placement: Placement) -> dict[str, Any]:
+    """A placement as it stands in files; nothing for the identity."""
     parts: dict[str, Any] = {}
     if _bits(placement.position) != _bits((0.0, 0.0, 0.0)):
         parts["position"] = list(placement.position)
@@ -98,8 +100,8 @@ def _joint(joint: Joint) -> dict[str, Any]:
         "model": joint.model,
         "parent": joint.parent,
         "child": joint.child,
-        "placement": _placement(joint.placement),
-        "child_placement": _placement(joint.child_placement),
+        "placement": placement_parts(joint.placement),
+        "child_placement": placement_parts(joint.child_placement),
         "axis": list(joint.axis) if _bits(joint.axis) != _bits((0.0, 0.0, 1.0)) else None,
         "limits": {key: _limit(key, limit) for key, limit in joint.limits.items()},
         "weight": joint.weight if joint.weight != 1.0 else None,
@@ -126,7 +128,8 @@ def _bounds(low: float, high: float, plain: bool) -> dict[str, Any]:
     return {k: v if plain else angle_of(v) for k, v in bounds.items() if math.isfinite(v)}
 
 
-def _coupling(coupling: Coupling, figure: Figure) -> dict[str, Any]:
+def coupling_parts(coupling: Coupling, figure: Figure) -> dict[str, Any]:
+    """A coupling as it stands in files: degrees unless a term is a length."""
     from poise.io.figure_yaml import is_length
 
     joints = dict(figure.joints)
@@ -157,7 +160,7 @@ def _postures(figure: Figure) -> dict[str, Any]:
             joint = figure.joints[key]
             known = _is_default(joint, value, key in coupled) if name == "rest" else _bits(value) == _bits(rest[key])
             if not known:
-                written[name][key] = _value(joint, value)
+                written[name][key] = joint_value(joint, value)
     return {name: values for name, values in written.items() if values or name != "rest"}
 
 
@@ -176,7 +179,8 @@ def _allows_zero(limit: Limit) -> bool:
     return limit.min <= 0.0 <= limit.max if isinstance(limit, Range) else isinstance(limit, Cone | Ellipse)
 
 
-def _value(joint: Joint, value: tuple[float, ...]) -> Any:
+def joint_value(joint: Joint, value: tuple[float, ...]) -> Any:
+    """Stored coordinates of a joint as they stand in files; reading them gives back the same bits."""
     if joint.model == "free":
         return {"position": list(value[:3]), "rotation": list(value[3:])}
     if joint.model == "ball":

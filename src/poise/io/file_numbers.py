@@ -13,7 +13,8 @@ from poise.io.angle_text import ANGLE_SCHEMA, radians_of
 _NUMBER = {"type": "number"}
 
 
-def _number(value: Any) -> float:
+def number(value: Any) -> float:
+    """A finite number. Raises `ValueError` for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"must be a number, not {value!r}")
     if not math.isfinite(value):
@@ -21,33 +22,34 @@ def _number(value: Any) -> float:
     return float(value)
 
 
-def _numbers(value: Any, count: int) -> tuple[float, ...]:
+def numbers(value: Any, count: int) -> tuple[float, ...]:
+    """A list of exactly `count` finite numbers."""
     if not isinstance(value, list) or len(value) != count:
         raise ValueError(f"must be a list of {count} numbers, not {value!r}")
-    return tuple(_number(v) for v in value)
+    return tuple(number(v) for v in value)
 
 
 def _vector(value: Any) -> tuple[float, ...]:
-    return _numbers(value, 3)
+    return numbers(value, 3)
 
 
 def _quaternion(value: Any) -> tuple[float, ...]:
-    return _numbers(value, 4)
+    return numbers(value, 4)
 
 
 def _axis_angle(value: Any) -> tuple[float, ...]:
     if not isinstance(value, list) or len(value) != 4:
         raise ValueError(f"must be [x, y, z, degrees], not {value!r}")
-    return (*_numbers(value[:3], 3), radians_of(value[3]))
+    return (*numbers(value[:3], 3), radians_of(value[3]))
 
 
 def _inertia(value: Any) -> tuple[tuple[float, ...], ...]:
     """[xx, yy, zz], or [xx, yy, zz, xy, xz, yz], or three rows."""
     if isinstance(value, list) and len(value) == 3 and isinstance(value[0], list):
-        return tuple(_numbers(row, 3) for row in value)
+        return tuple(numbers(row, 3) for row in value)
     if not isinstance(value, list) or len(value) not in (3, 6):
         raise ValueError(f"must be [xx, yy, zz], [xx, yy, zz, xy, xz, yz] or three rows, not {value!r}")
-    xx, yy, zz, xy, xz, yz = (*_numbers(value, len(value)), 0.0, 0.0, 0.0)[:6]
+    xx, yy, zz, xy, xz, yz = (*numbers(value, len(value)), 0.0, 0.0, 0.0)[:6]
     return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
 
 
@@ -62,7 +64,7 @@ def _list_of(item: dict[str, Any], *counts: int) -> dict[str, Any]:
     return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
 
 
-Number = Annotated[float, PlainValidator(_number), WithJsonSchema(_NUMBER)]
+Number = Annotated[float, PlainValidator(number), WithJsonSchema(_NUMBER)]
 Angle = Annotated[float, PlainValidator(radians_of), WithJsonSchema(ANGLE_SCHEMA)]
 """In radians once read."""
 Vector = Annotated[Vec3, PlainValidator(_vector), WithJsonSchema(_list_of(_NUMBER, 3))]

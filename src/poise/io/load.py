@@ -32,13 +32,13 @@ def load_figure(
     data = read_bytes(file)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _from_xml(data, file, root, axes)
-    return _from_text(_decoded(data, file), file, root)
+    return _from_text(decoded(data, file), file, root)
 
 
-def read_bytes(file: Path) -> bytes:
-    """The content of a file that exists and is not empty."""
+def read_bytes(file: Path, valid: str = VALID) -> bytes:
+    """The content of a file that exists and is not empty; `valid` says what it should be."""
     if file.is_dir():
-        raise FileError(file, f"this is a folder; {VALID}")
+        raise FileError(file, f"this is a folder; {valid}")
     try:
         data = file.read_bytes()
     except FileNotFoundError:
@@ -46,7 +46,7 @@ def read_bytes(file: Path) -> bytes:
     except OSError as error:
         raise FileError(file, f"cannot be read: {error.strerror}") from None
     if not data.strip():
-        raise FileError(file, f"the file is empty; {VALID}")
+        raise FileError(file, f"the file is empty; {valid}")
     return data
 
 
@@ -106,13 +106,14 @@ def _refuse_other_kinds(text: str, file: Path) -> None:
         raise FileError(file, f"this is a BVH motion file, which has no figure that can be read yet; {VALID}")
 
 
-def _decoded(data: bytes, file: Path) -> str:
+def decoded(data: bytes, file: Path, valid: str = VALID) -> str:
+    """The text of a file; `valid` says what it should be."""
     if data[:4] == b"glTF":
-        raise FileError(file, f"this is a binary glTF file, which has no figure that can be read yet; {VALID}")
+        raise FileError(file, f"this is a binary glTF file, which has no figure that can be read yet; {valid}")
     if b"\x00" in data:
-        raise FileError(file, f"this is a binary file; {VALID}")
+        raise FileError(file, f"this is a binary file; {valid}")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FileError(file, f"not UTF-8 text (byte {error.start}); {VALID}", line) from None
+        raise FileError(file, f"not UTF-8 text (byte {error.start}); {valid}", line) from None

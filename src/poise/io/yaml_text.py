@@ -8,13 +8,15 @@ copied, and counted, so that a few lines cannot unfold into gigabytes; nothing r
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from poise.errors import FileError
+from poise.errors import FileError, PoiseError
 
 MOST_VALUES = 5_000_000
 """How many values a file may unfold to, aliases counted each time."""
@@ -52,6 +54,23 @@ class Document:
     def error(self, message: str, *keys: Any) -> FileError:
         """A FileError at the line of the value that `keys` lead to."""
         return FileError(self.path, message, self.line(*keys))
+
+    @contextmanager
+    def at(self, *keys: Any) -> Iterator[None]:
+        """What is refused inside is a FileError at the line of the value that `keys` lead to."""
+        try:
+            yield
+        except FileError:
+            raise
+        except PoiseError as error:
+            raise self.error(str(error), *keys) from error
+
+    def part(self, *keys: Any) -> Document:
+        """The value that `keys` lead to as a document of its own, with its lines."""
+        here = self.value
+        for key in keys:
+            here = here[key]
+        return Document(self.path, here, self.lines)
 
 
 def parse_yaml(text: str, path: Path | str) -> Document:

@@ -48,6 +48,8 @@ def _flat(value: Any) -> str:
         return "{" + ", ".join(f"{text(str(k))}: {_flat(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_flat(v) for v in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
     return text(value) if isinstance(value, str) else number(value)
 
 

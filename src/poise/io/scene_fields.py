@@ -1,0 +1,223 @@
+"""How the fields of tasks, criteria and figures stand in a scene file.
+
+Parts are written and read field by field, straight from their dataclasses and signatures. A field says what it is by
+its annotation (numbers, truth values, names) or by its name in `KINDS`; "Class.field" goes before "field". A new task
+needs a line here only when it has a field of a new name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from poise.errors import UnknownNameError
+from poise.figure.figure import Figure
+from poise.io.angle_text import ANGLE_SCHEMA, angle_of
+from poise.io.figure_schema import Name, Part, PlacementPart
+from poise.io.figure_yaml import placement_of
+from poise.io.figure_yaml_write import placement_parts
+from poise.io.file_numbers import Angle, Number, Vector, number, numbers
+from poise.io.pose_values import joint_values, pose_from
+from poise.plot.views import View
+
+
+class Reading(NamedTuple):
+    """What is known while a part is read."""
+
+    figure: Figure
+    functions: Mapping[str, Callable[..., Any]]
+
+
+class Kind(NamedTuple):
+    """A kind of field: its type in the schema, the file's value of it, and its value from a file."""
+
+    schema: Any
+    write: Callable[[Any], Any]
+    read: Callable[[Any, Reading], Any]
+
+
+def _same(value: Any, *_: Any) -> Any:
+    return value
+
+
+# ---- kinds that need more than their type ---------------------------------------------------------
+
+
+class TolerancePart(Part):
+    """The error at which tasks count as met."""
+
+    metres: Number = 1e-4
+    degrees: Angle = Field(1e-3, description="Default 0.0573°, 1e-3 rad.")
+
+
+def _tolerance(value: tuple[float, float]) -> dict[str, Any]:
+    return {"metres": value[0], "degrees": angle_of(value[1])}
+
+
+def _helpers(value: Any) -> Any:
+    """Who may help: a name, joint names, or weights by joint."""
+    if isinstance(value, str):
+        return value
+    return list(value) if isinstance(value[0], str) else dict(value)
+
+
+def _turn(value: Any) -> tuple[float, ...]:
+    """A quaternion, or a direction."""
+    if isinstance(value, list) and len(value) == 3:
+        return numbers(value, 3)
+    return numbers(value, 4)
+
+
+def _pose(value: Any) -> Any:
+    """Kept as written: its meaning depends on the figure."""
+    if not isinstance(value, str | dict):
+        raise ValueError(f"a pose is the name of a posture, or values by joint, not {value!r}")
+    return value
+
+
+def _joints(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {joint: number(weight) for joint, weight in value.items()}
+    if isinstance(value, str) or (isinstance(value, list) and value and all(isinstance(v, str) for v in value)):
+        return value
+    raise ValueError(f"must be a name, a list of joints or a mapping from joint to weight, not {value!r}")
+
+
+def _view(value: Any) -> Any:
+    return value if isinstance(value, str) else ViewPart.model_validate(value)
+
+
+def _seen(view: Any) -> Any:
+    if isinstance(view, str):
+        return view
+    parts = {"azimuth": angle_of(view.azimuth), "elevation": angle_of(view.elevation)}
+    return {**parts, "perspective": view.perspective}
+
+
+class ViewPart(Part):
+    """From where to look, degrees: azimuth from the front to the figure's left, elevation from level to overhead."""
+
+    azimuth: Angle
+    elevation: Angle = 0.0
+    perspective: bool = False
+
+
+def _look(value: Any, _: Reading) -> Any:
+    return value if isinstance(value, str) else View(value.azimuth, value.elevation, value.perspective)
+
+
+def _written(value: Any) -> Any:
+    """A posture by its name; a pose always by its values, so that it comes back as a pose."""
+    return value if isinstance(value, str) else joint_values(value, only_moved=True)
+
+
+def _posed(value: Any, reading: Reading) -> Any:
+    """A posture stays a name, so that it stays readable."""
+    return value if isinstance(value, str) else pose_from(reading.figure, value)
+
+
+def _function(value: Any, reading: Reading) -> Any:
+    if value not in reading.functions:
+        raise UnknownNameError("function", value, reading.functions, "what was handed to Scene.load(…, functions=…)")
+    return reading.functions[value]
+
+
+POSE_VALUE_SCHEMA = {
+    "anyOf": [
+        ANGLE_SCHEMA,
+        {"type": "array", "items": ANGLE_SCHEMA, "minItems": 1, "maxItems": 6},
+        {"type": "object", "additionalProperties": {"anyOf": [*ANGLE_SCHEMA["anyOf"], {"type": "array"}]}},
+    ]
+}
+Pose = Annotated[
+    Any,
+    PlainValidator(_pose),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": POSE_VALUE_SCHEMA}],
+            "description": "The name of a posture, or values by joint (degrees, metres); other joints are at rest.",
+        }
+    ),
+]
+Turn = Annotated[
+    tuple[float, ...],
+    PlainValidator(_turn),
+    WithJsonSchema(
+        {
+            "type": "array",
+            "items": {"type": "number"},
+            "minItems": 3,
+            "maxItems": 4,
+            "description": "A quaternion x y z w; where only an axis matters, also a direction x y z.",
+        }
+    ),
+]
+Joints = Annotated[
+    Any,
+    PlainValidator(_joints),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"type": "string"}},
+                {"type": "object", "additionalProperties": {"type": "number"}},
+            ],
+            "description": "Who may help: a group, limb or joint; a list of joints; or joint: 0 … 1.",
+        }
+    ),
+]
+
+VIEW_SCHEMA = {
+    "anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {"azimuth": ANGLE_SCHEMA, "elevation": ANGLE_SCHEMA, "perspective": {"type": "boolean"}},
+            "required": ["azimuth"],
+            "additionalProperties": False,
+        },
+    ],
+    "description": "A name (front, side, top …), or azimuth from the front to the left and elevation, degrees.",
+}
+
+NUMBER = Kind(Number, _same, _same)
+ANGLE = Kind(Angle, angle_of, _same)
+FLAG = Kind(Annotated[bool, Field(strict=True)], _same, _same)
+COUNT = Kind(Annotated[int, Field(strict=True)], _same, _same)
+NAME = Kind(Name, _same, _same)
+VECTOR = Kind(Vector, list, _same)
+TURN = Kind(Turn, list, _same)
+PLACEMENT = Kind(PlacementPart, placement_parts, lambda part, _: placement_of(part))
+JOINTS = Kind(Joints, _helpers, _same)
+POSE = Kind(Pose, _written, _posed)
+TOLERANCE = Kind(TolerancePart, _tolerance, lambda part, _: (part.metres, part.degrees))
+VIEW = Kind(Annotated[Any, PlainValidator(_view), WithJsonSchema(VIEW_SCHEMA)], _seen, _look)
+FUNCTION = Kind(Name, lambda f: f.__name__, _function)
+
+ANNOTATIONS = {"float": NUMBER, "float | None": NUMBER, "bool": FLAG, "int": COUNT, "str": NAME, "str | None": NAME}
+
+KINDS = {
+    "axis": VECTOR,
+    "normal": VECTOR,
+    "point": VECTOR,
+    "rotation": TURN,
+    "frame": TURN,
+    "Hold.frame": PLACEMENT,
+    "pose": POSE,
+    "joints": JOINTS,
+    "tolerance": TOLERANCE,
+    "view": VIEW,
+    "limit": ANGLE,
+}  # fmt: skip
+
+
+def kind_of(owner: str, name: str, annotation: str) -> Kind:
+    """What kind of field it is. Raises `UnknownNameError` for one that no file could hold."""
+    if annotation.startswith("Literal["):
+        return NAME
+    found = KINDS.get(f"{owner}.{name}") or KINDS.get(name) or ANNOTATIONS.get(annotation)
+    if found is None:
+        raise UnknownNameError("kind of field", f"{owner}.{name}", KINDS, "a scene file")
+    return found

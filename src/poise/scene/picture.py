@@ -1,0 +1,69 @@
+"""A picture of a solved scene: the pose, and the points its tasks wanted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from poise.plot.lines import ball, tube
+from poise.plot.mesh import Floats
+from poise.plot.picture import Panel, Picture
+from poise.plot.pose_picture import pose_scene
+from poise.plot.scene import Item
+from poise.plot.scene import Scene as Drawing
+from poise.plot.staging import upright
+from poise.plot.views import view_of
+
+if TYPE_CHECKING:
+    from poise.scene.scene import Scene
+    from poise.solution import Solution
+
+MET, MISSED = "#3f8f5f", "#c8452f"
+
+
+def scene_picture(
+    scene: Scene, solution: Solution, *, label: str = "", size: tuple[int, int] | None = None, **options: Any
+) -> Picture:
+    """The solution as the scene's shot shows it; `options` of `pose_scene` go before the shot's."""
+    return Picture([Panel(scene_drawing(scene, solution, **options), view_of(scene.shot.view), label)], size=size)
+
+
+def scene_drawing(scene: Scene, solution: Solution, **options: Any) -> Drawing:
+    """Everything that the picture shows, before it is seen from anywhere."""
+    shot = scene.shot
+    shown: dict[str, Any] = {n: getattr(shot, n) for n in ("com", "support", "floor", "skeleton")}
+    if shot.start:
+        shown["ghost"] = scene.start
+    drawing = pose_scene(solution.pose, **{**shown, **options})
+    if not shot.goals:
+        return drawing
+    size = float(np.linalg.norm(np.ptp(drawing.points(everything=True), axis=0))) or 1.0
+    turn = upright(scene.figure.gravity)
+    marks = [replace(item, mesh=item.mesh.moved(turn)) for item in goal_items(scene, solution, size)]
+    return replace(drawing, items=(*drawing.items, *marks))
+
+
+def goal_items(scene: Scene, solution: Solution, size: float) -> list[Item]:
+    """A ball for each point that a task wants, green where it is met, and a line to it from what should be there."""
+    items = []
+    for task, report in zip(scene.tasks, solution.tasks, strict=True):
+        point = getattr(task, "point", None)
+        if point is None or not task.enabled:
+            continue
+        color = MET if report.met else MISSED
+        goal = np.array(point)
+        items.append(Item(ball(goal, 0.012 * size), color, on_top=True))
+        for site in task.sites:
+            at = solution.pose.position(site)
+            if float(np.linalg.norm(at - goal)) > 0.03 * size:
+                items += _dashes(np.array(at), goal, 0.0025 * size, color)
+    return items
+
+
+def _dashes(start: Floats, end: Floats, radius: float, color: str) -> list[Item]:
+    """A dashed line, so that it is not taken for a part of the body."""
+    count = max(2, int(float(np.linalg.norm(end - start)) / (14 * radius)))
+    ends = start + np.linspace(0.0, 1.0, 2 * count)[:, None] * (end - start)
+    return [Item(tube(ends[i : i + 2], radius), color, shaded=False) for i in range(0, 2 * count, 2)]

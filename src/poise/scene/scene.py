@@ -1,0 +1,155 @@
+"""A scene: everything one solve needs, as a value that can be kept in a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from poise.criteria.criterion import Criterion
+from poise.errors import InputError, UnknownNameError
+from poise.figure.check import instance
+from poise.pose import Pose
+from poise.scene.shot import Shot
+from poise.scene.source import FigureSource
+from poise.tasks.plan import checked_levels, unique_names
+from poise.tasks.task import Task
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+    from poise.plot import Picture
+    from poise.solution import Solution
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A figure in its start pose, what is wanted of it in which order, and how to solve and show it. Immutable.
+
+    `start`, `levels`, `criteria`, `method`, `max_steps`, `attempts`: as `poise.solve` takes them (`max_steps` None: as
+    many as `solve` allows). `seed`: of the random starts when `attempts` is more than one. `tolerance`: (metres,
+    radians) for the tasks that have none of their own. `source`: where the figure comes from; without one, a file
+    holds the whole figure. `shot`: how a picture shows the solution. `name` and `notes` are for people.
+    """
+
+    start: Pose
+    levels: Any
+    criteria: Any = ()
+    _: KW_ONLY
+    name: str = ""
+    notes: str = ""
+    source: FigureSource | None = None
+    method: str = "priority"
+    max_steps: int | None = None
+    attempts: int = 1
+    seed: int = 0
+    tolerance: Any = None
+    shot: Shot = field(default_factory=Shot)
+
+    def __post_init__(self) -> None:
+        instance(self.start, Pose, "the start of a scene")
+        instance(self.shot, Shot, "the shot of a scene")
+        self._put("levels", tuple(tuple(level) for level in checked_levels(self.levels)))
+        self._put("criteria", _checked_criteria(self.criteria))
+        self._put("tolerance", replace(self.tasks[0], tolerance=self.tolerance).tolerance)  # as tasks understand it
+        unique_names(self.tasks)
+        for part in (*self.tasks, *self.criteria):
+            part.check(self.figure)
+        self._check_settings()
+
+    # ---- from and to files ----------------------------------------------------------------------
+
+    @staticmethod
+    def load(path: str | os.PathLike[str], *, functions: Mapping[str, Callable[..., Any]] | None = None) -> Scene:
+        """The scene in a YAML file, or a shipped one by name (`poise.shipped_scenes`).
+
+        `functions`: the Python functions that the file names; a file is never a reason to run code of its own.
+        """
+        from poise.io.scene_yaml import load_scene
+
+        return load_scene(path, functions or {})
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the scene as YAML; reading it again gives an equal scene."""
+        from poise.io.scene_yaml_write import save_scene
+
+        save_scene(self, path)
+
+    def script(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The scene as Python source that gives the same solution; with `path` it is written there too."""
+        from poise.io.scene_script import scene_script
+
+        return scene_script(self, path)
+
+    # ---- what it holds --------------------------------------------------------------------------
+
+    @property
+    def figure(self) -> Figure:
+        """The figure that is posed."""
+        return self.start.figure
+
+    @property
+    def tasks(self) -> list[Task]:
+        """All tasks, the most important first."""
+        return [task for level in self.levels for task in level]
+
+    # ---- solving --------------------------------------------------------------------------------
+
+    def solve(self, *, history: bool = False) -> Solution:
+        """Solve it, always in the same way."""
+        from poise.solver import solve
+
+        return solve(self.start, self.demands(), criteria=self.criteria, history=history, **self.settings())
+
+    def demands(self) -> list[list[Task]]:
+        """The levels as the solver gets them: tasks without a tolerance have the scene's."""
+        given = {} if self.tolerance is None else {"tolerance": self.tolerance}
+        return [[task if task.tolerance else replace(task, **given) for task in level] for level in self.levels]
+
+    def settings(self) -> dict[str, Any]:
+        """The options of the solve that differ from `poise.solve`'s own, but for criteria."""
+        options: dict[str, Any] = {} if self.method == "priority" else {"method": self.method}
+        if self.max_steps is not None:
+            options["max_steps"] = self.max_steps
+        if self.attempts > 1:
+            options |= {"attempts": self.attempts, "rng": np.random.default_rng(self.seed)}
+        return options
+
+    def plot(self, solution: Solution | None = None, **options: Any) -> Picture:
+        """A picture of the solution, solved now unless given; `options` as of `poise.plot.plot_pose`."""
+        from poise.scene.picture import scene_picture
+
+        return scene_picture(self, solution or self.solve(), **options)
+
+    # ---- inside ---------------------------------------------------------------------------------
+
+    def _put(self, field: str, value: object) -> None:
+        object.__setattr__(self, field, value)
+
+    def _check_settings(self) -> None:
+        from poise.solver import METHODS
+
+        if self.method not in METHODS:
+            raise UnknownNameError("method", self.method, METHODS, "the solver")
+        for name, least in (("attempts", 1), ("seed", 0), ("max_steps", 1)):
+            value = getattr(self, name)
+            if value is None and name == "max_steps":
+                continue
+            if not isinstance(value, int) or isinstance(value, bool) or value < least:
+                raise InputError(f"{name} of a scene must be a whole number of at least {least}, not {value!r}")
+        for name in ("name", "notes"):
+            instance(getattr(self, name), str, f"{name} of a scene")
+        if self.source is not None and instance(self.source, FigureSource, "the source").figure() != self.figure:
+            raise InputError("the source of a scene makes another figure than that of its start pose")
+
+
+def _checked_criteria(criteria: Any) -> tuple[Criterion, ...]:
+    if isinstance(criteria, Criterion | str) or not isinstance(criteria, Iterable):
+        raise InputError(f"criteria must be a list of criteria, not {criteria!r}")
+    found = tuple(criteria)
+    for criterion in found:
+        if not isinstance(criterion, Criterion):
+            raise InputError(f"{criterion!r} is not a criterion of `poise.criteria`")
+    return found

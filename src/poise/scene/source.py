@@ -1,0 +1,85 @@
+"""Where a scene's figure comes from, so that a file can say it in one line."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from poise.errors import InputError, UnknownNameError
+from poise.figure.figure import Figure
+from poise.figure.marks import Coupling, Site
+
+FILE = "file"
+
+
+@dataclass(frozen=True)
+class FigureSource:
+    """A recipe for a figure.
+
+    `kind`: "human", a name of `poise.figures`, or "file". `options`: the arguments of that function, radians; for a
+    file `path` (kept absolute) and, as `Figure.load` takes them, `root` and `axes`. `sites` and `couplings` are added
+    to the figure, those of `without_couplings` are taken away.
+    """
+
+    kind: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    sites: Iterable[Site] = ()
+    couplings: Iterable[Coupling] = ()
+    without_couplings: Iterable[str] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in (*builders(), FILE):
+            raise UnknownNameError("figure", self.kind, (*builders(), FILE), "Poise")
+        self._put("options", MappingProxyType(self._checked_options()))
+        for marks in ("sites", "couplings", "without_couplings"):
+            self._put(marks, tuple(getattr(self, marks)))
+
+    def figure(self) -> Figure:
+        """The figure itself."""
+        made = self._plain()
+        for site in self.sites:
+            made = made.with_site(site)
+        for name in self.without_couplings:
+            made = made.without_coupling(name)
+        for coupling in self.couplings:
+            made = made.with_coupling(coupling)
+        return made
+
+    def _plain(self) -> Figure:
+        if self.kind == FILE:
+            return Figure.load(**self.options)
+        return builders()[self.kind](**self.options)
+
+    def _checked_options(self) -> dict[str, Any]:
+        given = dict(self.options)
+        takes = inspect.signature(Figure.load if self.kind == FILE else builders()[self.kind]).parameters
+        unknown = next((name for name in given if name not in takes), None)
+        if unknown is not None:
+            raise UnknownNameError("option", unknown, takes, f"the figure {self.kind!r}")
+        if self.kind == FILE:
+            if "path" not in given:
+                raise InputError("a figure from a file needs the option path")
+            given["path"] = Path(given["path"]).absolute()
+        return given
+
+    def _put(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, tuple(self.options.items()), self.sites, self.without_couplings))
+
+    def __reduce__(self) -> Any:  # a read-only mapping cannot be pickled
+        parts = (self.kind, dict(self.options), self.sites, self.couplings, self.without_couplings)
+        return FigureSource, parts
+
+
+def builders() -> dict[str, Callable[..., Figure]]:
+    """The functions that build figures, by name: "human" and those of `poise.figures`."""
+    import poise.figures
+    from poise.people import human
+
+    return {"human": human, **{name: getattr(poise.figures, name) for name in poise.figures.__all__}}

@@ -1,0 +1,118 @@
+"""`poise solve`: its table, its files, its exit status."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from PIL import Image
+
+import poise
+from poise.scene.shipped import shipped_scenes
+
+SCENE = """poise: scene
+version: 1
+name: touch
+figure: {planar_chain: {links: 4, axis: z}}
+levels:
+  - reach: {site: tip, point: [GOAL, 0.3, 0]}
+shot: {view: front}
+"""
+
+
+@pytest.fixture
+def scene(tmp_path):
+    """A scene file; its goal is within reach or far away."""
+
+    def write(goal: float = 0.4):
+        path = tmp_path / "touch.yaml"
+        path.write_text(SCENE.replace("GOAL", str(goal)))
+        return path
+
+    return write
+
+
+def test_a_scene_that_is_met(poise_command, scene):
+    run = poise_command("solve", scene())
+    assert run.status == 0
+    assert run.err == ""
+    assert run.out.startswith("converged (green): ")
+    assert "reach tip" in run.out
+
+
+def test_a_compromise_has_status_3(poise_command, scene):
+    run = poise_command("solve", scene(4.0))
+    assert run.status == 3
+    assert run.out.startswith("compromise (red): ")
+
+
+def test_json_is_one_object_in_degrees(poise_command, scene):
+    run = poise_command("solve", scene(), "--json", "-o", "pose.yaml")
+    facts = json.loads(run.out)
+    pose = poise.Scene.load(scene()).solve().pose
+    assert facts["status"] == "converged"
+    assert [task["name"] for task in facts["tasks"]] == ["reach tip"]
+    assert facts["pose"]["joint_1"]["angle"] == pytest.approx(57.29578 * pose["joint_1"])
+    assert facts["written"] == {"pose": "pose.yaml"}
+
+
+def test_what_is_written(poise_command, scene, tmp_path):
+    files = ["-o", "pose.yaml", "--picture", "touch.png", "--script", "touch.py"]
+    run = poise_command("solve", scene(), *files)
+    assert [line for line in run.out.splitlines() if line.startswith("wrote")] == [
+        "wrote pose.yaml", "wrote touch.png", "wrote touch.py",
+    ]  # fmt: skip
+    with Image.open(tmp_path / "touch.png") as picture:
+        assert picture.size == (520, 680)
+    assert "poise.Reach(" in (tmp_path / "touch.py").read_text()
+
+
+def test_the_pose_that_is_written_is_read_bit_for_bit(poise_command, scene, tmp_path):
+    from poise.io.pose_values import load_pose
+
+    poise_command("solve", scene(), "-o", "pose.yaml")
+    solved = poise.Scene.load(scene()).solve().pose
+    assert load_pose(solved.figure, tmp_path / "pose.yaml").coordinates.tobytes() == solved.coordinates.tobytes()
+    (tmp_path / "chain.yaml").write_text("")
+    solved.figure.save(tmp_path / "chain.yaml")
+    shown = poise_command("show", "chain.yaml", "--pose", "pose.yaml", "--json", "--size", "90x90")
+    assert json.loads(shown.out)["pose"]["joint_2"]["angle"] == pytest.approx(57.29578 * solved["joint_2"])
+
+
+def test_another_method(poise_command, scene):
+    assert poise_command("solve", scene(), "--method", "weighted").status == 0
+    assert "no method 'magic'" in poise_command("solve", scene(), "--method", "magic").err
+
+
+def test_shipped_scenes_are_listed_and_go_by_name(poise_command):
+    run = poise_command("solve", "--list")
+    assert all(name in run.out for name in shipped_scenes())
+    facts = json.loads(poise_command("solve", "--list", "--json").out)
+    assert list(facts) == list(shipped_scenes())
+    assert all(scene["name"] and scene["notes"] for scene in facts.values())
+
+
+def test_help_teaches(poise_command):
+    text = poise_command("solve", "--help").out
+    for word in ("Examples", "exit status", "--picture", "--script", "--list", "--json", "poise solve --list"):
+        assert word in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve"], "which scene? Give a file"),
+        (["solve", "nothing"], "Poise has no scene 'nothing'"),
+        (["solve", "gone.yaml"], "gone.yaml: there is no such file"),
+        (["solve", "touch.yaml", "-o", "pose.txt"], "use the ending .yaml"),
+        (["solve", "touch.yaml", "--picture", "a.doc"], "pictures end with"),
+        (["solve", "touch.yaml", "--script", "no/where.py"], "cannot be written"),
+    ],
+)
+def test_errors_are_one_clear_line(poise_command, scene, arguments, message):
+    scene()
+    run = poise_command(*arguments)
+    assert run.status == 2
+    assert run.out == ""
+    assert message in run.err
+    assert run.err.count("\n") == 1
