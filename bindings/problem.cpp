@@ -35,7 +35,7 @@ void bind_problem(nb::module_& m) {
   nb::class_<Problem>(m, "Problem")
       .def(
           "__init__",
-          [](Problem* self, const std::shared_ptr<Figure>& figure) { new (self) Problem{figure, {}, {}, {}}; },
+          [](Problem* self, const std::shared_ptr<Figure>& figure) { new (self) Problem{figure, {}, {}, {}, {}}; },
           nb::arg("figure"))
       .def("begin_level", [](Problem& p) { p.levels.emplace_back(); })
       .def(
@@ -117,6 +117,12 @@ void bind_problem(nb::module_& m) {
       .def(
           "set_enabled", [](Problem& p, int task, bool enabled) { demand(p, task).enabled = enabled; }, nb::arg("task"),
           nb::arg("enabled"))
+      .def(
+          "add_criterion",
+          [](Problem& p, const std::shared_ptr<Criterion>& criterion, double weight) {
+            p.criteria.push_back({criterion, weight});
+          },
+          nb::arg("criterion"), nb::arg("weight"))
       .def(
           "set_pull",
           [](Problem& p, const In1& coordinates) { p.pull = vector(coordinates, p.figure->size(), "coordinates"); },

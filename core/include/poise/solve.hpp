@@ -12,6 +12,7 @@
 #include <memory>
 #include <vector>
 
+#include "poise/criterion.hpp"
 #include "poise/limit_rows.hpp"
 #include "poise/task.hpp"
 
@@ -28,6 +29,7 @@ struct Problem {
   std::shared_ptr<const Figure> figure;
   std::vector<std::vector<int>> levels;  // indices of demands
   std::vector<Demand> demands;
+  std::vector<Preference> criteria;
   VecX pull;  // stay near these coordinates in the freedom left; empty: no wish
 };
 

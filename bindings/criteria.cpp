@@ -1,0 +1,97 @@
+// Criteria for Python: made one by one, then added to a problem or asked by themselves.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "arrays.hpp"
+#include "module.hpp"
+#include "poise/criterion.hpp"
+#include "poise/pose.hpp"
+
+namespace poise::python {
+
+namespace {
+
+using CriterionPtr = std::shared_ptr<Criterion>;
+
+TaskView seen(const Pose& pose) { return {pose.figure(), pose.coordinates(), pose.kinematics(), pose.masses()}; }
+
+std::tuple<double, Out, Out> evaluated(const Criterion& criterion, const Pose& pose) {
+  VecX gradient;
+  MatX hessian;
+  const double f = criterion.evaluate(seen(pose), gradient, hessian);
+  return {f, array1(gradient), array2(hessian)};
+}
+
+VecX weights_of(const Figure& figure, const In1& weights) { return vector(weights, figure.dof(), "weights"); }
+
+// Rows of coordinate, goal, range, weight.
+std::vector<CoordinateWish> wishes_of(const In2& rows) {
+  std::vector<CoordinateWish> wishes(rows.shape(0));
+  for (std::size_t i = 0; i < wishes.size(); ++i) {
+    const double* row = rows.data() + 4 * i;
+    wishes[i] = {static_cast<int>(row[0]), row[1], row[2], row[3]};
+  }
+  return wishes;
+}
+
+// Called from inside a solve, which runs without the interpreter's lock.
+FunctionValue value_of(const nb::object& function) {
+  return [function](const VecX& q) {
+    nb::gil_scoped_acquire acquire;
+    return nb::cast<double>(function(array1(q)));
+  };
+}
+
+FunctionGradient gradient_of(const nb::object& function, int dof) {
+  return [function, dof](const VecX& q) {
+    nb::gil_scoped_acquire acquire;
+    return vector(nb::cast<In1>(function(array1(q))), dof, "a gradient");
+  };
+}
+
+}  // namespace
+
+void bind_criteria(nb::module_& m) {
+  nb::class_<Criterion>(m, "Criterion")
+      .def(
+          "value", [](const Criterion& c, const Pose& pose) { return c.value(seen(pose)); }, nb::arg("pose"))
+      .def("evaluate", &evaluated, nb::arg("pose"));
+  m.def(
+      "near_pose_criterion",
+      [](const Figure& figure, const In1& coordinates, const In1& weights) -> CriterionPtr {
+        return near_pose_criterion(vector(coordinates, figure.size(), "coordinates"), weights_of(figure, weights));
+      },
+      nb::arg("figure"), nb::arg("coordinates"), nb::arg("weights"));
+  m.def(
+      "mid_range_criterion",
+      [](const Figure& figure, const In1& weights) -> CriterionPtr {
+        return mid_range_criterion(figure, weights_of(figure, weights));
+      },
+      nb::arg("figure"), nb::arg("weights"));
+  m.def(
+      "comfort_criterion",
+      [](const Figure& figure, const In1& weights) -> CriterionPtr {
+        return comfort_criterion(figure, weights_of(figure, weights));
+      },
+      nb::arg("figure"), nb::arg("weights"));
+  m.def(
+      "coordinates_criterion", [](const In2& rows) -> CriterionPtr { return coordinates_criterion(wishes_of(rows)); },
+      nb::arg("rows"));
+  m.def(
+      "support_torque_criterion",
+      [](const Figure& figure, const std::vector<int>& sites, const In1& point, double length) -> CriterionPtr {
+        return support_torque_criterion(figure, sites, vector3(point), length);
+      },
+      nb::arg("figure"), nb::arg("sites"), nb::arg("point"), nb::arg("length"));
+  m.def(
+      "function_criterion",
+      [](const Figure& figure, const nb::object& value, const std::optional<nb::object>& gradient) -> CriterionPtr {
+        return function_criterion(value_of(value),
+                                  gradient ? gradient_of(*gradient, figure.dof()) : FunctionGradient());
+      },
+      nb::arg("figure"), nb::arg("value"), nb::arg("gradient").none());
+}
+
+}  // namespace poise::python
