@@ -95,12 +95,11 @@ void bind_solver(nb::module_& m) {
       .def("run", &Run::run, nb::arg("max_steps"), nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
       .def("coordinates", [](const Run& run) { return array1(run.solver.coordinates()); })
       .def("level_residuals", [](const Run& run) { return array1(run.solver.level_residuals()); })
-      .def(
-          "task_error", [](const Run& run, int task) { return array1(run.solver.task_error(task)); }, nb::arg("task"))
       .def("task_residuals",
            [](const Run& run) {
-             VecX r(static_cast<Eigen::Index>(run.problem->demands.size()));
-             for (Eigen::Index i = 0; i < r.size(); ++i) r[i] = run.solver.task_error(static_cast<int>(i)).norm();
+             const std::vector<VecX> errors = run.solver.task_errors();
+             VecX r(static_cast<Eigen::Index>(errors.size()));
+             for (std::size_t i = 0; i < errors.size(); ++i) r[static_cast<Eigen::Index>(i)] = errors[i].norm();
              return array1(r);
            })
       .def("held", [](const Run& run) { return keys(run.solver.held()); })

@@ -297,16 +297,18 @@ double Solver::step() {
   return 0.0;
 }
 
-VecX Solver::task_error(int demand) const {
-  const Task& task = *problem_->demands[static_cast<std::size_t>(demand)].task;
+std::vector<VecX> Solver::task_errors() const {
   Kinematics kinematics;
   MassState masses;
   forward(*problem_->figure, q_, kinematics);
   carry_masses(*problem_->figure, kinematics, masses);
-  VecX error(task.rows());
-  MatX Jt = MatX::Zero(problem_->figure->dof(), task.rows());
-  task.evaluate({*problem_->figure, q_, kinematics, masses}, error, Jt);
-  return error;
+  std::vector<VecX> errors;
+  for (const Demand& demand : problem_->demands) {
+    errors.emplace_back(demand.task->rows());
+    MatX Jt = MatX::Zero(problem_->figure->dof(), demand.task->rows());
+    demand.task->evaluate({*problem_->figure, q_, kinematics, masses}, errors.back(), Jt);
+  }
+  return errors;
 }
 
 std::vector<LimitRow> Solver::held() const {

@@ -85,7 +85,11 @@ _LATER = {
 if not TYPE_CHECKING:  # a type checker would believe in every name
 
     def __getattr__(name: str) -> Any:
-        """The parts that are loaded when first asked for."""
+        """The parts that are loaded when first asked for, and then kept."""
+        found = globals()[name] = _loaded(name)
+        return found
+
+    def _loaded(name: str) -> Any:
         import importlib
 
         if name == "__version__":

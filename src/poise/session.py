@@ -38,6 +38,7 @@ class Session:
         self._plan = planned(pose, levels, criteria)
         self._solver = _core.Solver(self._plan.problem, np.array(pose.coordinates))
         self._seconds = 0.0
+        self._changed = False  # goals or switches, since the solver looked last
         self._tasks = MappingProxyType(_Handles({name: TaskHandle(self, name) for name in self._plan.entries}))
 
     @property
@@ -53,7 +54,7 @@ class Session:
     @property
     def settled(self) -> bool:
         """Whether the last step found nothing left to gain; a new goal wakes the session."""
-        return self._solver.settled
+        return self._awake().settled
 
     def step(self, budget: float | None = None) -> Pose:
         """Move towards the goals and return the pose.
@@ -62,16 +63,24 @@ class Session:
         """
         seconds = None if budget is None else _checked_budget(budget)
         began = time.perf_counter()
+        solver = self._awake()
         if seconds is None:
-            self._solver.step()
+            solver.step()
         else:
-            self._solver.run(_MANY, seconds)
+            solver.run(_MANY, seconds)
         self._seconds += time.perf_counter() - began
         return self.pose
 
     def solution(self) -> Solution:
         """The account of the pose as it is now, as `solve` gives it; `seconds` and `steps` of all steps so far."""
-        return replace(account(self._plan, self._solver), seconds=self._seconds)
+        return replace(account(self._plan, self._awake()), seconds=self._seconds)
+
+    def _awake(self) -> _core.Solver:
+        """The solver; when something has changed it looks again first, once for all changes."""
+        if self._changed:
+            self._solver.refresh()
+            self._changed = False
+        return self._solver
 
     def __repr__(self) -> str:
         state = "settled" if self.settled else "moving"
@@ -95,7 +104,7 @@ class TaskHandle:
     @goal.setter
     def goal(self, goal: Any) -> None:
         self._session._plan.set_goal(self.name, goal)
-        self._session._solver.refresh()
+        self._session._changed = True
 
     @property
     def enabled(self) -> bool:
@@ -105,7 +114,7 @@ class TaskHandle:
     @enabled.setter
     def enabled(self, enabled: bool) -> None:
         self._session._plan.set_enabled(self.name, enabled)
-        self._session._solver.refresh()
+        self._session._changed = True
 
     @property
     def report(self) -> TaskReport:

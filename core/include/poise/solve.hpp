@@ -49,8 +49,8 @@ class Solver {
 
   const VecX& coordinates() const { return q_; }
   const VecX& level_residuals() const { return residuals_; }
-  // Unweighted error rows of one task at the present pose.
-  VecX task_error(int demand) const;
+  // Unweighted error rows of every task at the present pose.
+  std::vector<VecX> task_errors() const;
   std::vector<LimitRow> held() const;
   int steps() const { return steps_; }
   bool settled() const { return settled_; }

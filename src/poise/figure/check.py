@@ -49,7 +49,7 @@ def numbers(values: Any, count: int, what: str) -> tuple[float, ...]:
     items = list(values)
     if len(items) != count:
         raise InputError(f"{what} must be {count} numbers, not {len(items)}")
-    return tuple(number(v, what) for v in items)
+    return tuple([number(v, what) for v in items])
 
 
 def vec3(values: Any, what: str) -> Vec3:

@@ -114,25 +114,36 @@ def rotation_matrix(q: Quaternion) -> NDArray[np.float64]:
 
 def quaternion_of(matrix: Any, what: str = "the rotation of a placement") -> Quaternion:
     """The unit quaternion (w ≥ 0) of a (3, 3) rotation matrix, by its largest component (Shepperd)."""
-    m = np.asarray(matrix, dtype=float)
-    if m.shape != (3, 3) or not np.all(np.isfinite(m)):
+    array = np.asarray(matrix, dtype=float)
+    if array.shape != (3, 3) or not np.isfinite(array).all():
         raise InputError(f"{what} must be a (3, 3) matrix of finite numbers")
-    if np.abs(m @ m.T - np.eye(3)).max() > 1e-5 or np.linalg.det(m) < 0:
+    m = array.tolist()  # plain floats: tasks are made by the thousand, and numpy is slow for nine numbers
+    if not _is_rotation(*m):
         raise InputError(f"{what} is not a rotation: its columns must be orthonormal and right-handed")
-    t = float(np.trace(m))
-    squares = np.array([m[0, 0], m[1, 1], m[2, 2], t])
-    largest = int(np.argmax(squares))
+    t = m[0][0] + m[1][1] + m[2][2]
+    squares = (m[0][0], m[1][1], m[2][2], t)
+    largest = squares.index(max(squares))
     if largest == 3:
-        q = np.array([m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1], 1.0 + t])
+        q = [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1], 1.0 + t]
     else:
         i, j, k = largest, (largest + 1) % 3, (largest + 2) % 3
-        q = np.empty(4)
-        q[i] = 1.0 + m[i, i] - m[j, j] - m[k, k]
-        q[j] = m[i, j] + m[j, i]
-        q[k] = m[i, k] + m[k, i]
-        q[3] = m[k, j] - m[j, k]
-    q /= np.linalg.norm(q)
-    return quaternion(q if q[3] >= 0 else -q, what)
+        q = [0.0, 0.0, 0.0, m[k][j] - m[j][k]]
+        q[i] = 1.0 + m[i][i] - m[j][j] - m[k][k]
+        q[j] = m[i][j] + m[j][i]
+        q[k] = m[i][k] + m[k][i]
+    length = math.hypot(*q) if q[3] >= 0 else -math.hypot(*q)
+    return quaternion([v / length for v in q], what)
+
+
+def _is_rotation(x: Vec3, y: Vec3, z: Vec3) -> bool:
+    """Whether three rows are orthonormal and right-handed: each product is what the identity has, z is x × y."""
+    products = (_dot(x, x) - 1, _dot(y, y) - 1, _dot(z, z) - 1, _dot(x, y), _dot(y, z), _dot(z, x))
+    cross = (x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0])
+    return max(map(abs, products)) <= 1e-5 and _dot(cross, z) > 0
+
+
+def _dot(a: Vec3, b: Vec3) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def frame_along(z: Any, x_hint: Any = (1.0, 0.0, 0.0)) -> Quaternion:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -21,8 +22,16 @@ def checked_axes(axes: Any, what: str) -> str:
 
 def axis_rows(axes: str, frame: Quaternion | None) -> NDArray[np.float64]:
     """(k, 3) the controlled axes as world vectors; `frame` turns them (None: world axes)."""
-    columns = np.eye(3) if frame is None else rotation_matrix(frame)
-    return np.ascontiguousarray(columns.T[["xyz".index(a) for a in axes]])
+    if frame is None:
+        return _world_axes(axes)
+    return np.ascontiguousarray(rotation_matrix(frame).T[["xyz".index(a) for a in axes]])
+
+
+@cache
+def _world_axes(axes: str) -> NDArray[np.float64]:
+    rows = np.eye(3)[["xyz".index(a) for a in axes]]
+    rows.flags.writeable = False
+    return rows
 
 
 def checked_rotation(value: Any, what: str) -> Quaternion:

@@ -93,13 +93,14 @@ def checked_levels(levels: Any) -> list[list[Task]]:
 
 def unique_names(tasks: list[Task]) -> list[str]:
     """A name for each task: its own; defaults that occur twice are numbered. A given name may occur once only."""
-    given = [t.name for t in tasks if t.name != t.default_name]
+    defaults = [t.default_name for t in tasks]
+    given = [t.name for t, default in zip(tasks, defaults, strict=True) if t.name != default]
     twice = next((n for n in given if given.count(n) > 1), None)
     if twice is not None:
         raise InputError(f"two tasks are named {twice!r}; every name must be unique")
     taken, names = set(given), []
-    for task in tasks:
-        name = task.name if task.name != task.default_name else _free_name(task.name, taken)
+    for task, default in zip(tasks, defaults, strict=True):
+        name = task.name if task.name != default else _free_name(task.name, taken)
         taken.add(name)
         names.append(name)
     return names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from poise.tasks.piece import Numbers, Piece
@@ -20,15 +20,34 @@ class PartReport:
     """One piece of a task.
 
     `wanted`, `reached`: numbers named by `labels`: coordinates along the controlled axes (m), a quaternion, a
-    direction, joint coordinates. `residual`: length of the error, in `unit` "m" or "rad". `tolerance`: what will do.
+    direction, joint coordinates; worked out when asked for. `residual`: length of the error, in `unit` "m" or "rad".
+    `tolerance`: what will do.
     """
 
-    labels: tuple[str, ...]
-    wanted: Numbers
-    reached: Numbers
+    piece: Piece = field(repr=False)
+    pose: Pose = field(repr=False)
     residual: float
-    unit: str
     tolerance: float
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Names of the numbers in `wanted` and `reached`."""
+        return self.piece.labels
+
+    @property
+    def wanted(self) -> Numbers:
+        """What was asked for."""
+        return self.piece.wanted(self.pose)
+
+    @property
+    def reached(self) -> Numbers:
+        """What the pose has."""
+        return self.piece.reached(self.pose)
+
+    @property
+    def unit(self) -> str:
+        """ "m" or "rad"."""
+        return self.piece.unit
 
     @property
     def met(self) -> bool:
@@ -93,10 +112,6 @@ class TaskReport:
 def report(entry: Entry, residuals: NDArray[float64], pose: Pose) -> TaskReport:
     """The account of one task. `residuals`: error lengths of all core tasks at `pose`."""
     pairs = zip(entry.pieces, entry.indices, strict=True)
-    parts = tuple(_part(entry, piece, float(residuals[index]), pose) for piece, index in pairs)
+    within = entry.task.tolerance_in
+    parts = tuple([PartReport(p, pose, float(residuals[index]), within(p.unit)) for p, index in pairs])
     return TaskReport(entry.name, entry.level, entry.task.enabled, parts)
-
-
-def _part(entry: Entry, piece: Piece, residual: float, pose: Pose) -> PartReport:
-    tolerance = entry.task.tolerance_in(piece.unit)
-    return PartReport(piece.labels, piece.wanted(pose), piece.reached(pose), residual, piece.unit, tolerance)
