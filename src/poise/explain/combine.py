@@ -35,7 +35,10 @@ class Combiner:
         pool = self._enough(list(ranked))
         if not pool:
             return []
-        least = self._least(pool)
+        least = tuple(self._least([], pool, tested=True))
+        needed = [s for s in least if not self._met([other for other in pool if other != s])]
+        if len(needed) == len(least):  # without any of them all the others are in vain: there is no other group
+            return [least]
         first = [*least, *(s for s in pool if s not in least)][:WIDEST]
         pairs: list[Group] = [pair for pair in combinations(first, 2) if self._met(pair)]
         return pairs or [least]
@@ -51,14 +54,18 @@ class Combiner:
             pool = [*pool, *fresh]
         return []
 
-    def _least(self, pool: Sequence[Suspect]) -> Group:
-        """Put suspects back, the least helpful first, as long as the task is still met: what cannot be put back."""
-        gone = list(pool)
-        for suspect in reversed(pool):
-            fewer = [s for s in gone if s != suspect]
-            if self._met(fewer):
-                gone = fewer
-        return tuple(gone)
+    def _least(self, gone: Sequence[Suspect], pool: Sequence[Suspect], tested: bool = False) -> list[Suspect]:
+        """Those of the pool that must go besides those `gone`, as few as possible, by halves (Junker's QuickXplain).
+
+        `tested`: it is known that some must go.
+        """
+        if not tested and self._met(gone):
+            return []
+        if len(pool) == 1:
+            return list(pool)
+        likely, rest = pool[: len(pool) // 2], pool[len(pool) // 2 :]
+        from_rest = self._least([*gone, *likely], rest)
+        return [*self._least([*gone, *from_rest], likely, tested=not from_rest), *from_rest]
 
     def _met(self, suspects: Sequence[Suspect]) -> bool:
         gone = frozenset(suspects)

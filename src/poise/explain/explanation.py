@@ -95,7 +95,7 @@ class Explanation:
         """The finding about one task."""
         found = next((finding for finding in self.findings if finding.task == name), None)
         if found is None:
-            raise UnknownNameError("task that is not met", name, [f.task for f in self.findings], "the explanation")
+            raise UnknownNameError("unmet task", name, [f.task for f in self.findings], "the explanation")
         return found
 
     def to_dict(self) -> dict[str, Any]:

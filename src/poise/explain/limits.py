@@ -16,6 +16,7 @@ from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.figure.joint import Joint
+    from poise.pose import Pose
 
 _WIDEST = math.pi - 1e-6
 
@@ -49,6 +50,15 @@ def wider(limit: Limit, by: float) -> Limit:
             return Polygon(tuple(_moved_out(np.array(v), _middle(limit), by) for v in limit.vertices))
         case TwistTable():
             return TwistTable(tuple((d, low - by, high + by) for d, low, high in limit.rows))
+
+
+def excess(pose: Pose, name: str) -> float:
+    """How much wider the limit or coupling, the only one that the pose breaks, must be to allow the pose."""
+    coupling = pose.figure.couplings.get(name)
+    if coupling is None:
+        return pose.limit_violation
+    value = sum(factor * pose[term] for term, factor in coupling.terms.items())
+    return float(max(coupling.min - value, value - coupling.max, 0.0))
 
 
 def unit_of(figure: Figure, name: str) -> str:

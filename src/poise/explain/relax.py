@@ -8,8 +8,8 @@ import numpy as np
 
 from poise.errors import PoiseError
 from poise.explain.explanation import Relaxation
-from poise.explain.limits import unit_of, widened
-from poise.explain.trials import Trials, no_worse
+from poise.explain.limits import excess, unit_of, widened
+from poise.explain.trials import Trials, error_of, no_worse
 from poise.explain.words import amount, in_words
 from poise.pose import Pose
 
@@ -24,7 +24,6 @@ HALVINGS = 7
 """The least widening of a limit is found to one part in 2⁷ of the widening that is known to do."""
 _OWN = {"reach": "a goal {} nearer", "look_at": "a goal {} nearer", "orient": "a goal {} nearer",
         "center_of_mass": "a goal {} nearer", "balance": "a margin {} smaller"}  # fmt: skip
-_OTHER = {"hold": "if it may move {}", "balance": "with a margin {} smaller"}
 
 
 def own_relaxation(report: TaskReport, task: Task) -> Relaxation:
@@ -36,20 +35,27 @@ def own_relaxation(report: TaskReport, task: Task) -> Relaxation:
 def task_relaxation(trials: Trials, suspect: Suspect, task: str) -> Relaxation | None:
     """Of another task: what it misses by when it has to stand behind."""
     question = trials.question.demoted(suspect.name, below=task)
-    answer = trials.asked(question, trials.starts, task)
-    if not answer.task(task).met or not no_worse(answer, trials.found, task, but=suspect.name):
+    free = trials.without([suspect], task)
+    answers = [trials.asked(question, [start], task) for start in (np.array(free.pose.coordinates), *trials.starts)]
+    kept = [a for a in answers if a.task(task).met and no_worse(a, trials.found, task, but=suspect.name)]
+    if not kept:
         return None
-    report = answer.task(suspect.name)
+    report = min((answer.task(suspect.name) for answer in kept), key=error_of)
     lost = [(p.residual, p.unit) for p in report.parts if p.residual > 0.1 * p.tolerance]
+    if not lost:
+        return None
     word = trials.question.tasks[suspect.name].word
-    return _relaxation(lost, _OTHER.get(word, "if it may miss by {}")) if lost else None
+    if word == "hold":
+        moves = " and ".join(f"{'move' if unit == 'm' else 'turn'} {amount(value, unit)}" for value, unit in lost)
+        return Relaxation(tuple(lost), f"if it may {moves}")
+    return _relaxation(lost, "with a margin {} smaller" if word == "balance" else "if it may miss by {}")
 
 
 def limit_relaxation(trials: Trials, suspect: Suspect, task: str) -> Relaxation | None:
     """Of a limit or coupling: the least widening, by halving; every step is a solve, the last one met the task."""
     free = trials.without([suspect], task)
     figure = trials.question.start.figure
-    too_much = Pose(figure, free.pose.coordinates).limit_violation
+    too_much = excess(Pose(figure, free.pose.coordinates), suspect.name)
     if too_much <= 0.0 or not _met_with(trials, suspect, task, too_much, free):
         return None
     low, high = 0.0, too_much
@@ -60,7 +66,7 @@ def limit_relaxation(trials: Trials, suspect: Suspect, task: str) -> Relaxation 
         else:
             low = middle
     unit = unit_of(figure, suspect.name)
-    return Relaxation(((high, unit),), f"{amount(high, unit)} more would do")
+    return Relaxation(((high, unit),), f"if it is {amount(high, unit)} wider")
 
 
 def _met_with(trials: Trials, suspect: Suspect, task: str, by: float, free: Solution) -> bool:

@@ -56,7 +56,7 @@ def _paragraph(finding: Finding) -> list[str]:
         lines = ["nothing could be found that stops it"]
     if finding.harmless:
         lines.append(f"does not matter: {_listed(finding.harmless)}")
-    return [head, *(f"  {line}" for line in (*lines, f"or else: {finding.relaxation.words} would do"))]
+    return [head, *(f"  {line}" for line in (*lines, f"or else: {finding.relaxation.words}"))]
 
 
 def _geometry(finding: Finding) -> list[str]:
@@ -71,12 +71,13 @@ def _sentence(culprit: Culprit) -> str:
         return "it only ran out of steps: with more of them it is met"
     if culprit.kind == "start":
         return "another start would do: from some random poses it is met (attempts=…, rng=…)"
-    verb = "stops it" if culprit.meets else "takes part"
-    text = f"{_named(culprit)} {verb}: without it {amount(culprit.residual, culprit.unit)}"
+    left = amount(culprit.residual, culprit.unit) + ("" if culprit.meets else f" ({100 * culprit.share:.0f} % less)")
     if culprit.kind == "recruits":
-        verb = "would do" if culprit.meets else "would help"
-        text = f"letting {culprit.name or 'all joints'} help {verb}: then {amount(culprit.residual, culprit.unit)}"
-    return text if culprit.relaxation is None else f"{text}; {culprit.relaxation.words}"
+        return (
+            f"letting {culprit.name or 'all joints'} help {'would do' if culprit.meets else 'would help'}: then {left}"
+        )
+    text = f"{_named(culprit)} {'stops it' if culprit.meets else 'takes part'}: without it {left}"
+    return text if culprit.relaxation is None else f"{text}; enough {culprit.relaxation.words}"
 
 
 def _named(culprit: Culprit) -> str:
