@@ -41,8 +41,7 @@ void Solver::restart(const VecX& start) {
 
 void Solver::resume(const Solver& other) {
   restart(other.q_);
-  if (other.held_.size() == held_.size()) held_ = other.held_;
-  steps_ = other.steps_;
+  if (other.limits_.meaning() == limits_.meaning()) held_ = other.held_;
 }
 
 void Solver::refresh() {

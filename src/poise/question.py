@@ -74,3 +74,15 @@ def asked_levels(plan: Plan) -> Levels:
 def as_tuple(criteria: Any) -> Any:
     """Criteria that may be an iterator, as something that can be read twice; what is no list is left for the checks."""
     return tuple(criteria) if isinstance(criteria, Iterable) and not isinstance(criteria, str) else criteria
+
+
+def with_task(levels: Levels, task: Task, level: int) -> Levels:
+    """With a task more in a level, 1 the highest; levels that are empty vanish, one below the lowest is new."""
+    padded = (*levels, ())
+    return tuple((*tasks, task) if i == level else tasks for i, tasks in enumerate(padded, 1) if tasks or i == level)
+
+
+def without_task(levels: Levels, name: str) -> Levels:
+    """Without a task; a level that is empty then vanishes."""
+    kept = (tuple(t for t in tasks if t.name != name) for tasks in levels)
+    return tuple(tasks for tasks in kept if tasks)

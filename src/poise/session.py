@@ -1,4 +1,4 @@
-"""A session: tasks whose goals move while the figure follows, step by step."""
+"""A session: a solve that goes on while tasks, goals, levels, criteria and limits change."""
 
 from __future__ import annotations
 
@@ -7,17 +7,24 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from poise import _core
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import number
+from poise.figure.figure import Figure
 from poise.pose import Pose
+from poise.question import Levels, Question, as_tuple, asked_levels, with_task, without_task
 from poise.solution import Solution, account
 from poise.solver import planned
-from poise.tasks.report import TaskReport, report
+from poise.task_handle import TaskHandle
+from poise.tasks.posture import pose_of
+from poise.tasks.task import Task
+
+if TYPE_CHECKING:
+    from poise.tasks.plan import Entry, Plan
 
 _MANY = 1_000_000
 """Steps a budget of time may use; it ends by time or by settling long before."""
@@ -30,30 +37,42 @@ class Session:
         session.tasks["reach right_hand"].goal = new_point
         pose = session.step(budget=0.005)
 
+    Anything may change between two steps: the pose and what was learnt about it are kept, and a change that is
+    refused leaves everything as it was. `levels`, `criteria`, `figure` and `pose` are values: keep them to undo.
     `Hold` keeps sites where the first pose has them.
     """
 
     def __init__(self, pose: Pose, levels: Any, *, criteria: Any = ()) -> None:
         """`pose`, `levels` and `criteria` as in `solve`."""
-        self._plan = planned(pose, levels, criteria)
+        wishes = as_tuple(criteria)
+        self._plan: Plan = planned(pose, levels, wishes)
+        self._question = Question(pose, asked_levels(self._plan), wishes)
         self._solver = _core.Solver(self._plan.problem, np.array(pose.coordinates))
         self._seconds = 0.0
+        self._steps = 0  # of solvers before this one
         self._changed = False  # goals or switches, since the solver looked last
-        self._tasks = MappingProxyType(_Handles({name: TaskHandle(self, name) for name in self._plan.entries}))
+        self._handles = _Handles()
+        self._tasks = MappingProxyType(self._handles)
+        self._name_tasks()
+
+    # ---- where it is ----------------------------------------------------------------------------
 
     @property
     def pose(self) -> Pose:
-        """Where the figure is now; inside all limits."""
-        return Pose(self._plan.start.figure, self._solver.coordinates())
+        """Where the figure is now; inside all limits. Set it to go on from elsewhere."""
+        return Pose(self.figure, self._solver.coordinates())
 
-    @property
-    def tasks(self) -> Mapping[str, TaskHandle]:
-        """The tasks by name; their goals can be set."""
-        return self._tasks
+    @pose.setter
+    def pose(self, pose: Pose) -> None:
+        if not isinstance(pose, Pose):
+            raise InputError(f"the pose of a session must be a pose, not {pose!r}")
+        coordinates = pose_of(self.figure, pose, "the pose of a session").coordinates
+        self._steps += self._solver.steps
+        self._solver.restart(np.array(coordinates))
 
     @property
     def settled(self) -> bool:
-        """Whether the last step found nothing left to gain; a new goal wakes the session."""
+        """Whether the last step found nothing left to gain; any change wakes the session."""
         return self._awake().settled
 
     def step(self, budget: float | None = None) -> Pose:
@@ -73,57 +92,139 @@ class Session:
 
     def solution(self) -> Solution:
         """The account of the pose as it is now, as `solve` gives it; `seconds` and `steps` of all steps so far."""
-        return replace(account(self._plan, self._awake()), seconds=self._seconds)
+        now = account(self._plan, self._awake())
+        question = replace(self._question, levels=self.levels)
+        return replace(now, question=question, seconds=self._seconds, steps=self._steps + now.steps)
+
+    # ---- what is wanted -------------------------------------------------------------------------
+
+    @property
+    def tasks(self) -> Mapping[str, TaskHandle]:
+        """The tasks by name, the most important first; what is said of them can be set."""
+        return self._tasks
+
+    @property
+    def levels(self) -> Levels:
+        """The tasks as they are now, as values; set it, in any form that `solve` takes, to change them all at once."""
+        return asked_levels(self._plan)
+
+    @levels.setter
+    def levels(self, levels: Any) -> None:
+        self._ask(self._question.start, levels, self._question.criteria)
+
+    @property
+    def criteria(self) -> tuple[Any, ...]:
+        """The preferences for the freedom left; can be set."""
+        return self._question.criteria
+
+    @criteria.setter
+    def criteria(self, criteria: Any) -> None:
+        self._ask(self._question.start, self.levels, as_tuple(criteria))
+
+    @property
+    def figure(self) -> Figure:
+        """The figure; set it to one with other limits, couplings, masses or weights, but the same joints and sites."""
+        return self._plan.start.figure
+
+    @figure.setter
+    def figure(self, figure: Figure) -> None:
+        _require_same_joints(self.figure, figure)
+        asked = replace(self._question, levels=self.levels).on(figure)
+        self._ask(asked.start, asked.levels, asked.criteria)
+
+    def add(self, task: Task, level: int | None = None) -> TaskHandle:
+        """Add a task to a level, 1 is the highest; by default, or one below the lowest, to a new level."""
+        if not isinstance(task, Task):
+            raise InputError(f"a session takes tasks, not {task!r}")
+        named = replace(task, name=self._free_name(task))
+        self.levels = with_task(self.levels, named, self._checked_level(level))
+        return self.tasks[named.name]
+
+    def remove(self, name: str) -> Task:
+        """Take a task out; a level without tasks vanishes. Returns the task, to add it again."""
+        task = self._entry(name).task
+        self.levels = without_task(self.levels, name)
+        return task
+
+    def move(self, name: str, level: int) -> None:
+        """Move a task to another level, counted as they are now; one below the lowest makes a new level."""
+        entry, wanted = self._entry(name), self._checked_level(level)
+        task = replace(entry.task, name=entry.name)
+        kept = tuple(tuple(t for t in tasks if t.name != name) for tasks in self.levels)
+        self.levels = with_task(kept, task, wanted)
+
+    def replace(self, name: str, task: Task) -> None:
+        """Put another task in the place of one, under the same name."""
+        if not isinstance(task, Task):
+            raise InputError(f"a session takes tasks, not {task!r}")
+        old, new = self._entry(name).name, replace(task, name=name)
+        self.levels = tuple(tuple(new if t.name == old else t for t in tasks) for tasks in self.levels)
+
+    def edit(self, name: str, **changes: Any) -> None:
+        """Change fields of a task: `edit("balance", margin=0.05)`."""
+        task = self._entry(name).task
+        unknown = next((field for field in changes if field not in task.__dataclass_fields__ or field == "name"), None)
+        if unknown is not None:
+            choices = [field for field in task.__dataclass_fields__ if field != "name"]
+            raise UnknownNameError("field to edit", unknown, choices, f"task {name!r}")
+        self.replace(name, replace(task, **changes))
+
+    # ---- inside ---------------------------------------------------------------------------------
+
+    def _ask(self, start: Pose, levels: Any, criteria: Any) -> None:
+        """Go on with another question; nothing is changed before all of it has been checked."""
+        plan = planned(start, levels, criteria)
+        solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
+        solver.resume(self._solver)
+        self._steps += self._solver.steps
+        self._plan, self._solver, self._changed = plan, solver, False
+        self._question = Question(start, asked_levels(plan), criteria)
+        self._name_tasks()
+
+    def _name_tasks(self) -> None:
+        kept = dict(self._handles)
+        self._handles.clear()
+        self._handles.update({name: kept.get(name) or TaskHandle(self, name) for name in self._plan.entries})
+
+    def _set_goal(self, name: str, goal: Any) -> None:
+        self._plan.set_goal(name, goal)
+        self._changed = True
+
+    def _set_enabled(self, name: str, enabled: bool) -> None:
+        self._plan.set_enabled(name, enabled)
+        self._changed = True
 
     def _awake(self) -> _core.Solver:
-        """The solver; when something has changed it looks again first, once for all changes."""
+        """The solver; when goals or switches have changed it looks again first, once for all changes."""
         if self._changed:
             self._solver.refresh()
             self._changed = False
         return self._solver
 
+    def _entry(self, name: str) -> Entry:
+        entry = self._plan.entries.get(name)
+        if entry is None:
+            raise UnknownNameError("task", name, self._plan.entries, "the session")
+        return entry
+
+    def _free_name(self, task: Task) -> str:
+        if task.name not in self._plan.entries:
+            return task.name
+        if task.name != task.default_name:
+            raise InputError(f"the session has a task named {task.name!r} already; every name must be unique")
+        return next(n for i in range(2, _MANY) if (n := f"{task.name} {i}") not in self._plan.entries)
+
+    def _checked_level(self, level: Any) -> int:
+        lowest = len(self.levels) + 1
+        if level is None:
+            return lowest
+        if not isinstance(level, int) or isinstance(level, bool) or not 1 <= level <= lowest:
+            raise InputError(f"a level of this session is a whole number from 1 to {lowest}, not {level!r}")
+        return level
+
     def __repr__(self) -> str:
         state = "settled" if self.settled else "moving"
-        return f"<Session of {self._plan.start.figure.name!r}: {len(self._tasks)} tasks, {state}>"
-
-
-class TaskHandle:
-    """A task of a running session."""
-
-    __slots__ = ("_session", "name")
-
-    def __init__(self, session: Session, name: str) -> None:
-        self._session = session
-        self.name = name
-
-    @property
-    def goal(self) -> Any:
-        """What is wanted; set it to move the goal. Points (m), rotations, frames or poses, as the task takes them."""
-        return self._session._plan.entries[self.name].task.goal
-
-    @goal.setter
-    def goal(self, goal: Any) -> None:
-        self._session._plan.set_goal(self.name, goal)
-        self._session._changed = True
-
-    @property
-    def enabled(self) -> bool:
-        """Whether the task counts; set it to switch the task on or off."""
-        return self._session._plan.entries[self.name].task.enabled
-
-    @enabled.setter
-    def enabled(self, enabled: bool) -> None:
-        self._session._plan.set_enabled(self.name, enabled)
-        self._session._changed = True
-
-    @property
-    def report(self) -> TaskReport:
-        """What the task wanted and what the pose of the session has."""
-        session = self._session
-        return report(session._plan.entries[self.name], session._solver.task_residuals(), session.pose)
-
-    def __repr__(self) -> str:
-        return f"<Task {self.name!r} of a session>"
+        return f"<Session of {self.figure.name!r}: {len(self._tasks)} tasks, {state}>"
 
 
 class _Handles(dict[str, TaskHandle]):
@@ -131,6 +232,18 @@ class _Handles(dict[str, TaskHandle]):
 
     def __missing__(self, name: object) -> TaskHandle:
         raise UnknownNameError("task", name, self, "the session")
+
+
+def _require_same_joints(old: Figure, new: Any) -> None:
+    if not isinstance(new, Figure):
+        raise InputError(f"the figure of a session must be a figure, not {new!r}")
+    if list(old.joints) != list(new.joints) or dict(old.sites) != dict(new.sites):
+        raise InputError(
+            "the figure of a session must keep its joints and sites; limits, couplings and masses may change"
+        )
+    for name, joint in old.joints.items():
+        if joint != new.joints[name].edited(limits=joint.limits, weight=joint.weight, strengths=joint.strengths):
+            raise InputError(f"the figure of a session must keep its joints: {name!r} differs in more than its limits")
 
 
 def _checked_budget(budget: Any) -> float:

@@ -15,6 +15,7 @@ struct LimitRow {
   LimitKind kind;
   int index;       // joint or coupling
   int coordinate;  // which range of an elbow, which edge of a region
+  bool operator==(const LimitRow&) const = default;
 };
 
 class LimitRows {

@@ -41,7 +41,8 @@ class Solver {
   void restart(const VecX& start);
   // Goals or switches of the problem have changed: look again from here, keeping the active set.
   void refresh();
-  // Go on where another solver of the same figure is: its pose, its active set, its count of steps.
+  // Go on where another solver of a figure with the same joints is: its pose and, if the limits are alike, its active
+  // set.
   void resume(const Solver& other);
 
   // One accepted step. Returns the largest motion of a degree of freedom; 0 when no step improves anything.

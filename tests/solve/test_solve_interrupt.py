@@ -1,0 +1,60 @@
+"""Ctrl-C during a long solve arrives while it runs, and everything is as it was."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import threading
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+import scenes
+
+import poise
+from poise import Pose, Session
+from poise.tasks import Reach
+
+FAR = [Reach("tip", (9.0, 9.0, 9.0))]
+
+
+@cache
+def start() -> Pose:
+    """Of a chain so long that it takes seconds to settle."""
+    return poise.figures.chain(400, 6.0, limit=0.05).rest()
+
+
+def interrupted(work: Callable[[], object]) -> None:
+    """Press Ctrl-C a moment after the work began."""
+    timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work()
+    finally:
+        timer.join()
+
+
+def test_a_session_stops_on_its_way_and_goes_on_later() -> None:
+    session = Session(start(), FAR)
+    interrupted(lambda: session.step(budget=600.0))
+    assert not session.settled  # it was not waited for
+    assert session.pose.limit_violation < 1e-9
+    steps = session.solution().steps
+    session.step()
+    assert session.solution().steps == steps + 1
+
+
+def test_a_solve_is_interrupted_and_changes_nothing() -> None:
+    pose = start()
+    before = pickle.dumps((pose.coordinates, FAR))
+    interrupted(lambda: poise.solve(pose, FAR, max_steps=10**9))
+    assert pickle.dumps((pose.coordinates, FAR)) == before
+
+
+def test_an_explanation_is_interrupted_and_changes_nothing() -> None:
+    rest = scenes.human().rest()
+    solution = poise.solve(rest, scenes.standing(rest, scenes.FAR))
+    before = pickle.dumps(solution)
+    interrupted(solution.explain)
+    assert pickle.dumps(solution) == before
