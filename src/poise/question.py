@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from poise.errors import InputError
+from poise.figure.figure import Figure
 from poise.pose import Pose
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
-    from poise.figure.figure import Figure
     from poise.tasks.plan import Plan
 
 Wish = TypeVar("Wish")
@@ -86,3 +87,16 @@ def without_task(levels: Levels, name: str) -> Levels:
     """Without a task; a level that is empty then vanishes."""
     kept = (tuple(t for t in tasks if t.name != name) for tasks in levels)
     return tuple(tasks for tasks in kept if tasks)
+
+
+def require_same_joints(old: Figure, new: Any) -> None:
+    """Raise when the other is no figure with the same joints and sites; limits, couplings and masses may differ."""
+    if not isinstance(new, Figure):
+        raise InputError(f"the figure of a session must be a figure, not {new!r}")
+    if list(old.joints) != list(new.joints) or dict(old.sites) != dict(new.sites):
+        raise InputError(
+            "the figure of a session must keep its joints and sites; limits, couplings and masses may change"
+        )
+    for name, joint in old.joints.items():
+        if joint != new.joints[name].edited(limits=joint.limits, weight=joint.weight, strengths=joint.strengths):
+            raise InputError(f"the figure of a session must keep its joints: {name!r} differs in more than its limits")

@@ -14,9 +14,8 @@ import numpy as np
 from poise import _core
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import number
-from poise.figure.figure import Figure
 from poise.pose import Pose
-from poise.question import Levels, Question, as_tuple, asked_levels, with_task, without_task
+from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
 from poise.solution import Solution, account
 from poise.solver import planned
 from poise.task_handle import TaskHandle
@@ -24,6 +23,7 @@ from poise.tasks.posture import pose_of
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
+    from poise.figure.figure import Figure
     from poise.tasks.plan import Entry, Plan
 
 _MANY = 1_000_000
@@ -128,7 +128,7 @@ class Session:
 
     @figure.setter
     def figure(self, figure: Figure) -> None:
-        _require_same_joints(self.figure, figure)
+        require_same_joints(self.figure, figure)
         asked = replace(self._question, levels=self.levels).on(figure)
         self._ask(asked.start, asked.levels, asked.criteria)
 
@@ -232,18 +232,6 @@ class _Handles(dict[str, TaskHandle]):
 
     def __missing__(self, name: object) -> TaskHandle:
         raise UnknownNameError("task", name, self, "the session")
-
-
-def _require_same_joints(old: Figure, new: Any) -> None:
-    if not isinstance(new, Figure):
-        raise InputError(f"the figure of a session must be a figure, not {new!r}")
-    if list(old.joints) != list(new.joints) or dict(old.sites) != dict(new.sites):
-        raise InputError(
-            "the figure of a session must keep its joints and sites; limits, couplings and masses may change"
-        )
-    for name, joint in old.joints.items():
-        if joint != new.joints[name].edited(limits=joint.limits, weight=joint.weight, strengths=joint.strengths):
-            raise InputError(f"the figure of a session must keep its joints: {name!r} differs in more than its limits")
 
 
 def _checked_budget(budget: Any) -> float:
