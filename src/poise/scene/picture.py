@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from poise.scene.scene import Scene
     from poise.solution import Solution
 
-MET, MISSED = "#3f8f5f", "#c8452f"
+MET, MISSED = "#3f8f5f", "#d98a1f"
 
 
 def scene_picture(
@@ -46,11 +46,11 @@ def scene_drawing(scene: Scene, solution: Solution, **options: Any) -> Drawing:
 
 
 def goal_items(scene: Scene, solution: Solution, size: float) -> list[Item]:
-    """A ball for each point that a task wants, green where it is met, and a line to it from what should be there."""
+    """A ball for each point that a task wants, green where met, else orange, and a line to it from what is wanted there."""
     items = []
     for task, report in zip(scene.tasks, solution.tasks, strict=True):
         point = getattr(task, "point", None)
-        if point is None or not task.enabled:
+        if not isinstance(point, tuple) or not task.enabled:
             continue
         color = MET if report.met else MISSED
         goal = np.array(point)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,7 +64,7 @@ class FigureSource:
         if self.kind == FILE:
             if "path" not in given:
                 raise InputError("a figure from a file needs the option path")
-            given["path"] = Path(given["path"]).absolute()
+            given["path"] = Path(os.path.abspath(given["path"]))
         return given
 
     def _put(self, name: str, value: object) -> None:

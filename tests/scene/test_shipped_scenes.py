@@ -1,0 +1,178 @@
+"""The shipped scenes show what the figures they are named after show."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import pytest
+from scipy.optimize import least_squares
+
+import poise
+
+SHIPPED = list(poise.shipped_scenes())
+
+
+@functools.cache
+def scene(name: str) -> poise.Scene:
+    return poise.Scene.load(name)
+
+
+@functools.cache
+def solved(name: str) -> poise.Solution:
+    return scene(name).solve()
+
+
+def met(name: str) -> list[bool]:
+    """Which enabled tasks are met, in order."""
+    return [task.met for task in solved(name).tasks if task.enabled]
+
+
+def missed(name: str, task: str) -> float:
+    return solved(name).task(task).residual
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_scene_has_words_and_comes_back(name, tmp_path):
+    shipped = scene(name)
+    assert shipped.name
+    assert shipped.notes
+    shipped.save(tmp_path / "copy.yaml")
+    assert poise.Scene.load(tmp_path / "copy.yaml") == shipped
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_solution_is_inside_the_limits(name):
+    assert solved(name).pose.limit_violation < 1e-9
+
+
+# ---- chains: figures 5.1 to 5.4 and 7.5 -----------------------------------------------------------------
+
+
+def least_squares_cost(asked: poise.Scene, starts: int) -> float:
+    """The least sum of squared errors of the tasks, found by scipy from many starts."""
+    figure, tasks = asked.figure, [t for t in asked.tasks if t.enabled]
+    joints = [j for j in figure.joints if figure.joints[j].dof]
+
+    def errors(q):
+        pose = figure.pose(dict(zip(joints, q, strict=True)))
+        return np.concatenate([np.sqrt(t.weight) * (pose.position(t.site) - t.point) for t in tasks])
+
+    rng = np.random.default_rng(0)
+    begins = [np.zeros(len(joints)), *rng.uniform(-2, 2, (starts, len(joints)))]
+    return min(2 * least_squares(errors, q).cost for q in begins)
+
+
+def cost(name: str) -> float:
+    asked = scene(name)
+    return sum(t.weight * missed(name, t.name) ** 2 for t in asked.tasks if t.enabled)
+
+
+@pytest.mark.parametrize("name", ["baerlocher_5_1_a", "baerlocher_5_1_b", "baerlocher_5_3"])
+def test_5_1_and_5_3_are_least_squares_solutions(name):
+    assert not any(met(name))
+    assert cost(name) == pytest.approx(least_squares_cost(scene(name), 12), rel=1e-6)
+
+
+def test_5_1_new_goals_on_the_lower_link_move_it():
+    before, after = (solved(f"baerlocher_5_1_{x}").pose["joint_1"] for x in "ab")
+    assert after - before > np.radians(10), "towards the new goals, which are on the left"
+
+
+def test_5_2_fewer_goals_are_met_better():
+    assert met("baerlocher_5_2_a") == [False] * 5
+    assert cost("baerlocher_5_2_a") == pytest.approx(least_squares_cost(scene("baerlocher_5_2_a"), 2), rel=1e-5)
+    assert met("baerlocher_5_2_b").count(True) == 1
+    assert cost("baerlocher_5_2_b") < 0.5 * cost("baerlocher_5_2_a")
+    assert met("baerlocher_5_2_c") == [True] * 3
+
+
+def test_5_3_the_errors_are_those_of_the_figure():
+    elbow, tip = missed("baerlocher_5_3", "reach elbow"), missed("baerlocher_5_3", "reach tip")
+    assert elbow == pytest.approx(0.075, abs=1e-5)
+    assert tip == pytest.approx(0.175, abs=1e-5)
+    assert np.hypot(elbow, tip) == pytest.approx(0.190, abs=5e-4)
+
+
+def test_5_4_weights_partition_and_priority():
+    assert met("baerlocher_5_4_a") == [True, True]
+    right, left = (missed("baerlocher_5_4_b", f"reach {side}_tip") for side in ("right", "left"))
+    assert min(right, left) > 0.1
+    assert 4 * right == pytest.approx(left, abs=1e-4), "errors share out as the weights say"
+    assert met("baerlocher_5_4_c") == [True, False]
+    assert met("baerlocher_5_4_d") == [True, False]
+    assert missed("baerlocher_5_4_d", "reach left_tip") == pytest.approx(0.70, abs=1e-4), (
+        "arms in one line: 1.9 m − 1.2 m"
+    )
+    goals = [t.point for t in scene("baerlocher_5_4_a").tasks]
+    assert [t.point for t in scene("baerlocher_5_4_c").tasks] == goals, "(a) shows that (c) could be met"
+
+
+def test_7_5_the_loop_holds_however_it_is_pulled():
+    assert met("baerlocher_7_5_a") == [True]
+    assert met("baerlocher_7_5_b") == [True, False, False]
+    assert missed("baerlocher_7_5_b", "together base tip") < 1e-9
+    pulled = solved("baerlocher_7_5_b").pose
+    sides = [np.linalg.norm(pulled.position(a) - pulled.position(b)) for a, b in (("base", "at_4"), ("at_4", "at_8"))]
+    np.testing.assert_allclose(sides, 0.8, atol=2e-3, err_msg="stretched to a triangle of three straight sides")
+
+
+# ---- people: figures 7.4 and 7.11 to 7.14, and the dance ---------------------------------------------------
+
+
+def hip_less_knee(name: str) -> float:
+    pose = solved(name).pose
+    return float(np.degrees(pose["left_hip"].swing_x - pose["left_knee"].flexion))
+
+
+def test_7_4_hamstrings_bend_the_knees():
+    assert all(met("baerlocher_7_4_a") + met("baerlocher_7_4_b"))
+    assert hip_less_knee("baerlocher_7_4_a") > 90
+    assert hip_less_knee("baerlocher_7_4_b") <= 70 + 1e-6
+    knees = [np.degrees(solved(f"baerlocher_7_4_{x}").pose["left_knee"].flexion) for x in "ab"]
+    assert knees[0] < 1
+    assert knees[1] > 30
+
+
+def test_7_11_the_eyes_follow_while_feet_and_balance_are_kept():
+    assert all(met("baerlocher_7_11_d"))
+    assert all(met("baerlocher_7_11_e"))
+    assert met("baerlocher_7_11_f") == [True, True, True, False]
+    assert solved("baerlocher_7_11_f").limits, "joint limits stop the gaze"
+
+
+def test_7_12_shifting_the_weight_brings_the_hand_nearer():
+    for name in ("baerlocher_7_12_i", "baerlocher_7_12_j"):
+        assert met(name) == [True, True, True, True, False]
+    hand = "reach right_hand"
+    assert missed("baerlocher_7_12_j", hand) < missed("baerlocher_7_12_i", hand) - 0.1
+    left = solved("baerlocher_7_12_j").pose
+    assert abs(left.center_of_mass[0] - left.position("left_foot")[0]) < 0.01
+
+
+def test_7_13_balance_goes_before_gaze_and_reach():
+    assert all(met("baerlocher_7_13_b"))
+    assert met("baerlocher_7_13_c") == [True, True, True, True, False]
+    near, far = (solved(f"baerlocher_7_13_{x}").pose for x in "bc")
+    assert far.position("pelvis")[2] < near.position("pelvis")[2] - 0.1, "the weight moves back"
+
+
+def test_the_dance_is_found_and_its_balance_kept_on_the_way():
+    assert all(met("dance"))
+    assert len(solved("dance").limits) >= 5, "many joints are at their limits"
+    errors = {method: balance_errors(method) for method in ("priority", "weighted")}
+    assert max(errors["priority"][5:]) < 1e-6, "balanced early, and ever after"
+    assert max(errors["weighted"][5:]) > 1e-3, "weights sway until the end"
+
+
+def balance_errors(method: str) -> list[float]:
+    """How far the centre of mass is off after each step."""
+    dance = scene("dance")
+    levels = dance.demands() if method == "priority" else [dance.tasks]
+    session = poise.Session(dance.start, levels, criteria=dance.criteria)
+    return [_off(session.step()) for _ in range(12)]
+
+
+def _off(pose: poise.Pose) -> float:
+    goal = np.array([0.085, 0.068])
+    return float(np.linalg.norm(pose.center_of_mass[[0, 2]] - goal))
