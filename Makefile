@@ -7,7 +7,7 @@ CORE := $(wildcard core/include/poise/*.hpp core/src/*.cpp bindings/*) CMakeList
 CPP := $(wildcard core/*/*.cpp core/*/*.hpp core/include/poise/*.hpp bindings/*.cpp bindings/*.hpp)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types core pytest docs bench peers campaign stub clean
+.PHONY: help setup demo test lint types core pytest docs bench peers kernel campaign stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -57,6 +57,10 @@ bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget i
 
 peers: setup  ## Measure the solver beside its peers (placo, mink, Pink …), whose environments are made first
 	$(BIN)/python benchmarks/peers
+
+kernel: setup  ## Measure the strict kernel on bare matrices, and what levels cost
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/kernel.py --placo
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/recursion.py
 
 campaign: setup  ## Solve ten thousand random whole-body problems; fails at a NaN, a broken limit or a slow one
 	$(BIN)/python benchmarks/campaign.py

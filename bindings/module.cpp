@@ -6,6 +6,7 @@ NB_MODULE(_core, m) {
   // Figures kept in caches and globals outlive the interpreter's clean-up; that is no leak worth a warning.
   nanobind::set_leak_warnings(false);
   poise::python::bind_figure(m);
+  poise::python::bind_kernel(m);
   poise::python::bind_pose(m);
   poise::python::bind_criteria(m);
   poise::python::bind_problem(m);

@@ -5,6 +5,7 @@
 namespace poise::python {
 
 void bind_figure(nanobind::module_& m);
+void bind_kernel(nanobind::module_& m);
 void bind_pose(nanobind::module_& m);
 void bind_criteria(nanobind::module_& m);
 void bind_problem(nanobind::module_& m);

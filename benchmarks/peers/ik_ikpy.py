@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 from ikpy.chain import Chain
 
-from figures import Array
+from frames import Array
 from work import Work
 
 warnings.filterwarnings("ignore")  # it warns of every fixed link

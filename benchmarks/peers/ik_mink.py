@@ -6,7 +6,7 @@ import mink
 import mujoco
 import numpy as np
 
-from figures import JOINTS, Array, frame
+from frames import JOINTS, Array, frame
 from work import Goal, Work
 
 

@@ -8,7 +8,7 @@ import pinocchio as pin
 from pink.limits import ConfigurationLimit, VelocityLimit
 from pink.tasks import ComTask, FrameTask
 
-from figures import ARM_HIGH, ARM_LOW, JOINTS, Array, in_order_of
+from frames import ARM_HIGH, ARM_LOW, JOINTS, Array, in_order_of
 from work import STOP, Goal, Work
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import placo
 
-from figures import ARM_HIGH, ARM_LOW, JOINTS, Array
+from frames import ARM_HIGH, ARM_LOW, JOINTS, Array
 from work import STOP, Goal, Work
 
 

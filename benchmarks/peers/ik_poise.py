@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import poise
-from figures import JOINTS, Array
+from frames import JOINTS, Array
 from work import Goal, Work
 
 

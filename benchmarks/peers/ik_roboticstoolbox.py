@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import roboticstoolbox
 
-from figures import Array
+from frames import Array
 from work import Work
 
 

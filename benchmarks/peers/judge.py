@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pinocchio as pin
 
-from figures import Array, in_order_of
+from frames import Array, in_order_of
 from work import MET, OUTSIDE, Goal, Work, outside
 
 

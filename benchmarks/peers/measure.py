@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from rich.progress import Progress
 
-from figures import Array
+from frames import Array
 from judge import Judge
 from processes import Peers
 from work import FAR_AWAY, MET, Goal, Work, arm_error

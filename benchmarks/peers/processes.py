@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from environments import python_of
-from figures import Array
+from frames import Array
 
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 

@@ -12,7 +12,7 @@ import numpy as np
 import pinocchio as pin
 from rich.progress import track
 
-from figures import Array, human50
+from frames import Array, human50
 
 COUNT = 200
 FILES = ("targets.npz", "targets_mod.npz", "targets_hands6.npz")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from figures import ARM_HIGH, ARM_LOW, HIGH, JOINTS, LOW, Array, angle_between, arm_tip, human_frames
+from frames import ARM_HIGH, ARM_LOW, HIGH, JOINTS, LOW, Array, angle_between, arm_tip, human_frames
 
 MET = 1e-3
 """A task counts as met below this (m, rad), when a pose is judged."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from figures import Array
+from frames import Array
 from work import FAR_AWAY, STOP, Goal, Work
 
 Outcome = dict[str, Any]

@@ -62,6 +62,24 @@ def nearest_swing(kind: str, data: Annotated[NDArray[numpy.float64], dict(shape=
 def twist_range(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], direction: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float]:
     """The twist range of a table at a unit direction."""
 
+class Kernel:
+    def __init__(self, n: int) -> None: ...
+
+    def add_level(self, J: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], e: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """A strict level below those before: J v = e as well as it can be."""
+
+    def bound(self, lower: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], upper: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """lower ≤ v ≤ upper above all levels; ±1e300 for none."""
+
+    def step(self, warm: bool = False) -> Annotated[NDArray[numpy.float64], dict(writable=False)]:
+        """(n,) the step."""
+
+    def seconds_per_step(self, repeats: int, warm: bool = False) -> float: ...
+
+    @property
+    def rounds(self) -> int:
+        """Partial factorisations of the last step."""
+
 class Pose:
     def __init__(self, figure: Figure, coordinates: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 

@@ -1,0 +1,19 @@
+"""Charts of measurements: drawn from what the machine at hand takes, so that only their shape can be compared."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from poise.plot.chart import Chart
+
+sys.path.insert(0, str(Path(__file__).parent.parent.parent / "benchmarks"))
+import recursion
+
+
+def cost_of_levels() -> Image.Image:
+    """One strict step by levels, freedoms and rows (after Baerlocher, fig. 5.14)."""
+    found = recursion.graphs()
+    return Image.fromarray(Chart(lambda sheet: recursion.draw(sheet, found), (1000, 560)).image)

@@ -1,0 +1,52 @@
+"""The machinery of the benchmarks: problems come back from their seeds, and a missed budget is seen."""
+
+from __future__ import annotations
+
+import pytest
+
+import campaign
+import poise
+from measure import Row
+from random_problems import KINDS, case
+from report import OURS, budgets
+
+
+@pytest.mark.parametrize("index", range(2 * len(KINDS)))
+def test_a_problem_is_the_same_for_ever(index: int) -> None:
+    first, second = case(1, index), case(1, index)
+    assert first.start == second.start
+    assert first.levels == second.levels
+    assert case(2, index).start != first.start or case(2, index).levels != first.levels
+
+
+def test_every_kind_and_figure_is_drawn() -> None:
+    kinds = {(case(1, i).figure, case(1, i).kind) for i in range(2 * len(KINDS))}
+    assert len(kinds) == 2 * len(KINDS)
+
+
+def test_limits_are_judged_by_pinocchio_too() -> None:
+    figure = case(1, 1).start.figure
+    bent = figure.pose({"left_knee": 0.4})
+    assert campaign.outside(bent, "human50") <= 0.0
+    broken = poise.Pose(figure, bent.coordinates.copy()).with_joints({"left_knee": -0.1})
+    assert campaign.outside(broken, "human50") == pytest.approx(0.1)
+
+
+def test_a_slow_or_strange_problem_fails_the_campaign(capsys: pytest.CaptureFixture[str]) -> None:
+    good = {"index": "0", "steps": "3", "seconds": "0.001", "outside": "0", "finite": "True"}
+    assert campaign.verdict([good])
+    for field, value in (("seconds", "0.021"), ("outside", "1e-8"), ("outside", "nan"), ("finite", "False")):
+        assert not campaign.verdict([good, good | {field: value}])
+    assert "MISSED" in capsys.readouterr().out
+
+
+def test_budgets_compare_with_the_best_of_a_peer() -> None:
+    rows = [
+        Row("one hand, far", OURS, 1.0, 1.0, 200, 200),
+        Row("one hand, far", "placo, soft", 4.0, 4.0, 200, 200),
+        Row("one hand, far", "placo, soft, slow", 2.0, 2.0, 200, 200),
+    ]
+    found = {b.what: b for b in budgets(rows)}
+    assert not found["one hand, far: × faster than placo's best"].held
+    assert found["one hand, far: met"].held
+    assert "step, far: × faster than mink" not in found
