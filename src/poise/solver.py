@@ -63,7 +63,7 @@ def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority") -> 
         raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
     if method not in METHODS:
         raise UnknownNameError("method", method, METHODS, "the solver")
-    tasks: list[Any] = list(checked_levels(levels))
+    tasks = checked_levels(levels)
     if method == "weighted":
         tasks = [[task for level in tasks for task in level]]
     pull = pull_of(pose.figure, criteria)

@@ -132,7 +132,7 @@ def quaternion_of(matrix: Any, what: str = "the rotation of a placement") -> Qua
         q[j] = m[i][j] + m[j][i]
         q[k] = m[i][k] + m[k][i]
     length = math.hypot(*q) if q[3] >= 0 else -math.hypot(*q)
-    return quaternion([v / length for v in q], what)
+    return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
 
 
 def _is_rotation(x: Vec3, y: Vec3, z: Vec3) -> bool:

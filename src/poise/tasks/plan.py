@@ -34,15 +34,15 @@ class Entry:
 class Plan:
     """Levels of tasks of one figure, and the core's problem they make. `start`: the pose that `Hold` keeps."""
 
-    def __init__(self, start: Pose, levels: Any) -> None:
+    def __init__(self, start: Pose, levels: list[list[Task]]) -> None:
         self.start = start
         self.entries: dict[str, Entry] = {}
-        tasks = checked_levels(levels)
-        names = iter(unique_names([t for level in tasks for t in level]))
-        for task in (t for level in tasks for t in level):
+        tasks = [task for level in levels for task in level]
+        names = iter(unique_names(tasks))
+        for task in tasks:
             task.check(start.figure)
         self.problem = _core.Problem(start.figure._core)
-        for number, level in enumerate(tasks, 1):
+        for number, level in enumerate(levels, 1):
             self.problem.begin_level()
             for task in level:
                 self._add(Entry(next(names), number, task, task.pieces(start), []))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from poise.errors import InputError
 from poise.pose import Pose
@@ -51,7 +52,8 @@ class Posture(Task):
         shares = self._compared(figure)
         wanted = self._wanted(figure)
         joints = tuple(j for j in figure.joints if j in shares)
-        return [Likeness(np.array(wanted.coordinates), joints, freedom_weights(figure, shares), wanted)]
+        weights = freedom_weights(figure, shares) if self.joints is not None else _shape_weights(figure)
+        return [Likeness(np.array(wanted.coordinates), joints, weights, wanted)]
 
     def _compared(self, figure: Figure) -> dict[str, float]:
         shares: Any = recruited(figure, self.joints, f"task {self.name!r}: the figure")
@@ -61,6 +63,14 @@ class Posture(Task):
 
     def _wanted(self, figure: Figure) -> Pose:
         return pose_of(figure, self.pose, self._what("pose"))
+
+
+def _shape_weights(figure: Figure) -> NDArray[np.float64]:
+    """(dof,) ones, and zeros for a free base."""
+    weights = np.ones(figure.dof)
+    if figure.base.model == "free":
+        weights[figure.tangent_slice(figure.base.name)] = 0.0
+    return weights
 
 
 def pose_of(figure: Figure, given: Pose | str, what: str) -> Pose:
