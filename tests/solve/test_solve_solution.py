@@ -135,6 +135,26 @@ def test_json() -> None:
     assert [task["name"] for task in data["tasks"]] == ["hold left_foot", "hold right_foot", "reach right_hand"]
     assert data["tasks"][2]["wanted"] == {"x": 0.3, "y": 1.4, "z": 3.0}
     assert data["tasks"][2]["met"] is False
+    assert data["tasks"][2]["tolerance"] == 1e-4
+    assert [part["unit"] for part in data["tasks"][0]["parts"]] == ["m", "rad"]
+    assert data["repaired"] is None
+
+
+def test_json_of_a_start_that_was_repaired() -> None:
+    """A knee bent past its stop is clamped before the first step, and the account says which and by how much."""
+    start = HUMAN.pose({"left_knee": 3.0})
+    solution = solve(start, [Posture("rest", joints=["left_elbow"])])
+    most = HUMAN.joints["left_knee"].limits["flexion"].max
+    assert json.loads(json.dumps(solution.to_dict(), allow_nan=False))["repaired"] == {
+        "joint": "left_knee", "limit": "flexion", "violation": pytest.approx(3.0 - most, abs=1e-12)
+    }  # fmt: skip
+    assert solution.pose["left_knee"].flexion == pytest.approx(most, abs=1e-9)
+    assert "the start pose was outside the limits (left_knee flexion) and was repaired" in str(solution)
+    assert start["left_knee"].flexion == 3.0
+
+
+def test_the_pose_of_the_account() -> None:
+    data = missed().to_dict()
     assert HUMAN.pose(data["pose"]).difference(missed().pose) == pytest.approx(np.zeros(HUMAN.dof), abs=1e-9)
 
 

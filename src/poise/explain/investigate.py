@@ -12,15 +12,16 @@ from poise.explain.combine import Combiner
 from poise.explain.explanation import Combination, Culprit, Explanation, Finding, Relaxation
 from poise.explain.progress import Progress
 from poise.explain.relax import limit_relaxation, own_relaxation, task_relaxation
-from poise.explain.suspect import Suspect, alone, held, idle_joints, others
+from poise.explain.suspect import Suspect, alone, every_limit, held, idle_joints, others
 from poise.explain.trials import Trials, error_of, no_worse
 
 if TYPE_CHECKING:
+    from poise.pose import Pose
     from poise.question import Question
     from poise.solution import Solution
     from poise.tasks.report import TaskReport
 
-LITTLE = 0.01
+LITTLE = 0.02
 """A suspect whose removal takes less than this share of the error is harmless."""
 ALONE_STARTS, OTHER_STARTS = 6, 4
 """Random starts before a task counts as out of reach, and before its start is cleared of suspicion."""
@@ -54,8 +55,10 @@ class Investigation:
         suspects = self._suspects()
         culprits = [self._judged(suspect) for suspect in suspects]
         culprits += self._recruits(culprits)
-        lacking = self._out_of_reach()
-        groups = [] if lacking > 0.0 or any(c.meets for c in culprits) else self._groups(suspects, culprits)
+        freest = self._alone()
+        lacking = 0.0 if freest.task(self._task).met else freest.task(self._task).residual
+        enough = lacking > 0.0 or any(c.meets for c in culprits)
+        groups = [] if enough else self._groups(suspects, culprits, freest.pose)
         return self._written([*self._other_start(), *culprits], suspects, groups, lacking)
 
     def _suspects(self) -> list[Suspect]:
@@ -107,17 +110,20 @@ class Investigation:
 
     # ---- all of them ----------------------------------------------------------------------------
 
-    def _out_of_reach(self) -> float:
-        """What the task misses by with nothing in the way; 0 when it could be met."""
+    def _alone(self) -> Solution:
+        """The best that can be done with nothing in the way."""
         trials = self._trials
         starts = [*trials.starts, *trials.other_starts(ALONE_STARTS)]
-        report = trials.asked(alone(trials.question, self._task), starts, self._task).task(self._task)
-        return 0.0 if report.met else report.residual
+        return trials.asked(alone(trials.question, self._task), starts, self._task)
 
-    def _groups(self, suspects: Sequence[Suspect], culprits: Sequence[Culprit]) -> list[Combination]:
+    def _groups(self, suspects: Sequence[Suspect], culprits: Sequence[Culprit], freest: Pose) -> list[Combination]:
         shares = {(c.kind, c.name): c.share for c in culprits}
         ranked = sorted(suspects, key=lambda s: (-round(shares[s.kind, s.name], 2), _ORDER.index(s.kind)))
         groups = Combiner(self._trials, self._task).groups(ranked)
+        if not groups:  # the usual starts are caught in a valley: begin where the task is met, and suspect every limit
+            self._trials.try_also(freest)
+            more = [s for s in every_limit(self._trials.question) if s not in ranked]
+            groups = Combiner(self._trials, self._task).groups([*ranked, *more])
         return [self._combination(group) for group in groups]
 
     def _combination(self, group: Sequence[Suspect]) -> Combination:

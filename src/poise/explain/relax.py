@@ -53,30 +53,28 @@ def task_relaxation(trials: Trials, suspect: Suspect, task: str) -> Relaxation |
 
 def limit_relaxation(trials: Trials, suspect: Suspect, task: str) -> Relaxation | None:
     """Of a limit or coupling: the least widening, by halving; every step is a solve, the last one met the task."""
-    free = trials.without([suspect], task)
-    figure = trials.question.start.figure
-    too_much = excess(Pose(figure, free.pose.coordinates), suspect.name)
-    if too_much <= 0.0 or not _met_with(trials, suspect, task, too_much, free):
+    figure, free = trials.question.start.figure, trials.without([suspect], task)
+    low, high = 0.0, excess(Pose(figure, free.pose.coordinates), suspect.name)
+    met = _met_with(trials, suspect, task, high, free) if high > 0.0 else None
+    if met is None:
         return None
-    low, high = 0.0, too_much
     for _ in range(HALVINGS):
         middle = 0.5 * (low + high)
-        if _met_with(trials, suspect, task, middle, free):
-            high = middle
-        else:
-            low = middle
+        nearer = _met_with(trials, suspect, task, middle, met)
+        low, high, met = (middle, high, met) if nearer is None else (low, middle, nearer)
     unit = unit_of(figure, suspect.name)
     return Relaxation(((high, unit),), f"if it is {amount(high, unit)} wider")
 
 
-def _met_with(trials: Trials, suspect: Suspect, task: str, by: float, free: Solution) -> bool:
+def _met_with(trials: Trials, suspect: Suspect, task: str, by: float, near: Solution) -> Solution | None:
+    """The answer with a limit that much wider, from a pose that meets the task with more room; None if not met."""
     question: Question = trials.question
     try:
         asked = question.on(widened(question.start.figure, suspect.name, by))
     except PoiseError:  # a polygon cannot be widened for ever
-        return False
-    starts = [np.array(free.pose.coordinates), *trials.starts]
-    return trials.asked(asked, starts, task).task(task).met
+        return None
+    answer = trials.asked(asked, [np.array(near.pose.coordinates)], task)
+    return answer if answer.task(task).met else None
 
 
 def _relaxation(amounts: list[tuple[float, str]], words: str) -> Relaxation:

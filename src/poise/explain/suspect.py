@@ -45,6 +45,13 @@ def held(solution: Solution) -> list[Suspect]:
     return [Suspect("coupling" if name in couplings else "limit", name) for name in solution.limits]
 
 
+def every_limit(question: Question) -> list[Suspect]:
+    """All limits and couplings of the figure, whether they hold or not."""
+    figure = question.start.figure
+    limits = [Suspect("limit", f"{joint.name}.{key}") for joint in figure.joints.values() for key in joint.limits]
+    return [*limits, *(Suspect("coupling", name) for name in figure.couplings)]
+
+
 def idle_joints(question: Question, name: str) -> list[str]:
     """The joints that the task does not let help."""
     task, figure = question.tasks[name], question.start.figure
@@ -72,9 +79,7 @@ def alone(question: Question, name: str) -> Question:
     asked = question
     for other in question.tasks.values():
         asked = asked.edited(other.name, enabled=other.name == name)
-    figure = question.start.figure
-    limits = {f"{joint.name}.{key}" for joint in figure.joints.values() for key in joint.limits}
-    freed = asked.on(without_limits(figure, limits, set(figure.couplings)))
+    freed = without(asked, every_limit(asked))
     return freed if isinstance(question.tasks[name], Posture) else freed.edited(name, joints=None)
 
 

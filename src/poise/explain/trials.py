@@ -17,6 +17,7 @@ from poise.solver import planned
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from poise.pose import Pose
     from poise.tasks.report import TaskReport
 
 MORE_STEPS = 2000
@@ -31,7 +32,7 @@ class Trials:
     """Answers to one question and its variations.
 
     `found`: the pose to be explained; a trial begins where the solve began and, if that does not meet the task, once
-    more from there. `steps` of each; `on_trial` is called after every solve.
+    more from there. `steps`: of each trial; `on_trial` is called after every solve.
     """
 
     def __init__(self, solution: Solution, question: Question, on_trial: Callable[[], None]) -> None:
@@ -41,13 +42,17 @@ class Trials:
         self.count = 0
         self._on_trial = on_trial
         self._answers: dict[tuple[frozenset[Suspect], int], Solution] = {}
-        self._starts: Starts = (np.array(question.start.coordinates), np.array(solution.pose.coordinates))
+        self._starts = [np.array(question.start.coordinates), np.array(solution.pose.coordinates)]
 
     def without(self, suspects: Iterable[Suspect], task: str) -> Solution:
-        """The best answer for a task, from either start, as if the suspects did not exist."""
+        """The best answer for a task, from any start, as if the suspects did not exist."""
         removed = frozenset(suspects)
-        first = self._answer(removed, 0)
-        return first if first.task(task).met else better(first, self._answer(removed, 1), task)
+        best = self._answer(removed, 0)
+        for start in range(1, len(self._starts)):
+            if best.task(task).met:
+                break
+            best = better(best, self._answer(removed, start), task)
+        return best
 
     def asked(self, question: Question, starts: Starts, task: str) -> Solution:
         """The best answer to another question; the first that meets the task ends the search."""
@@ -62,8 +67,12 @@ class Trials:
 
     @property
     def starts(self) -> Starts:
-        """Where the solve began and where it ended."""
+        """Where the solve began and where it ended, and what else is worth a try."""
         return self._starts
+
+    def try_also(self, pose: Pose) -> None:
+        """Begin trials here, too, when the other starts fail."""
+        self._starts.append(np.array(pose.coordinates))
 
     def other_starts(self, count: int) -> Starts:
         """Random poses on the given base, always the same ones."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from poise.explain.explanation import Combination, Culprit, Explanation, Finding
 
-MOST = 8
-"""Harmless suspects that are named; more are counted."""
+MOST, ACCOMPLICES = 8, 5
+"""Harmless suspects, and culprits that only take part, that are named; more are counted."""
 
 
 def amount(value: float, unit: str) -> str:
@@ -51,7 +51,7 @@ def _html(finding: Finding) -> str:
 
 def _paragraph(finding: Finding) -> list[str]:
     head = f"{finding.task} (level {finding.level}) misses by {amount(finding.residual, finding.unit)}:"
-    lines = [*_geometry(finding), *(_sentence(c) for c in finding.culprits), *(_joint(c) for c in finding.combined)]
+    lines = [*_geometry(finding), *_sentences(finding.culprits), *(_joint(c) for c in finding.combined)]
     if not lines:
         lines = ["nothing could be found that stops it"]
     if finding.harmless:
@@ -64,6 +64,14 @@ def _geometry(finding: Finding) -> list[str]:
         return []
     left = amount(finding.out_of_reach, finding.unit)
     return [f"out of reach: with no limit and no other task it would still miss by {left}"]
+
+
+def _sentences(culprits: Sequence[Culprit]) -> list[str]:
+    """One each of those that stop it; of those that take part, the most important ones."""
+    accomplices = sorted((c for c in culprits if not c.meets), key=lambda c: -c.share)
+    told = [_sentence(c) for c in culprits if c.meets or c in accomplices[:ACCOMPLICES]]
+    rest = [c.name for c in accomplices[ACCOMPLICES:]]
+    return [*told, f"takes part a little: {_listed(rest)}"] if rest else told
 
 
 def _sentence(culprit: Culprit) -> str:

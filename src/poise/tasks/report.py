@@ -54,6 +54,17 @@ class PartReport:
         """Whether the residual is within the tolerance."""
         return self.residual <= self.tolerance
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, metres and radians."""
+        return {
+            "wanted": dict(zip(self.labels, self.wanted, strict=True)),
+            "reached": dict(zip(self.labels, self.reached, strict=True)),
+            "residual": self.residual,
+            "unit": self.unit,
+            "tolerance": self.tolerance,
+            "met": self.met,
+        }
+
 
 @dataclass(frozen=True)
 class TaskReport:
@@ -96,17 +107,9 @@ class TaskReport:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, metres and radians."""
-        worst = self.worst
-        return {
-            "name": self.name,
-            "level": self.level,
-            "enabled": self.enabled,
-            "wanted": dict(zip(worst.labels, worst.wanted, strict=True)),
-            "reached": dict(zip(worst.labels, worst.reached, strict=True)),
-            "residual": worst.residual,
-            "unit": worst.unit,
-            "met": self.met,
-        }
+        place = {"name": self.name, "level": self.level, "enabled": self.enabled}
+        parts = [part.to_dict() for part in self.parts]
+        return {**place, **self.worst.to_dict(), "met": self.met, "parts": parts}
 
 
 def report(entry: Entry, residuals: NDArray[float64], pose: Pose) -> TaskReport:
