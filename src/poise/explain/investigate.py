@@ -45,13 +45,13 @@ class Investigation:
     def __init__(self, trials: Trials, report: TaskReport) -> None:
         self._trials = trials
         self._task = report.name
-        self._found = report
+        self._report = report
+        self._settled = trials.found.task(report.name)
 
     def finding(self) -> Finding:
         """What stops the task."""
-        ran_out = self._ran_out_of_steps()
-        if ran_out:
-            return self._written([ran_out], [], (), 0.0)
+        if self._settled.met:
+            return self._written([self._culprit(Suspect("steps", "max_steps"), self._settled)], [], (), 0.0)
         suspects = self._suspects()
         culprits = [self._judged(suspect) for suspect in suspects]
         culprits += self._recruits(culprits)
@@ -74,7 +74,8 @@ class Investigation:
         return replace(culprit, relaxation=self._relaxation(suspect)) if culprit.meets else culprit
 
     def _culprit(self, suspect: Suspect, report: TaskReport) -> Culprit:
-        share = max(0.0, 1.0 - error_of(report) / error_of(self._found))
+        before = self._report if self._settled.met else self._settled
+        share = max(0.0, 1.0 - error_of(report) / error_of(before))
         return Culprit(suspect.kind, suspect.name, suspect.level, report.residual, report.unit, share, report.met)
 
     def _relaxation(self, suspect: Suspect) -> Relaxation | None:
@@ -93,13 +94,6 @@ class Investigation:
         far = {j: float(motion[figure.tangent_slice(j)].max()) for j in idle_joints(question, self._task)}
         likely = sorted(far, key=lambda joint: -far[joint])[:RECRUITS]
         return [self._judged(Suspect("recruits", joint, of=self._task)) for joint in likely if far[joint] > 0.0]
-
-    def _ran_out_of_steps(self) -> Culprit | None:
-        trials = self._trials
-        if trials.found.status != "stopped":
-            return None
-        report = trials.asked(trials.question, trials.starts[1:], self._task).task(self._task)
-        return self._culprit(Suspect("steps", "max_steps"), report) if report.met else None
 
     def _other_start(self) -> list[Culprit]:
         trials = self._trials
@@ -139,7 +133,7 @@ class Investigation:
         named = {(c.kind, c.name) for c in guilty}
         named |= {pair for group in groups for pair in zip(group.kinds, group.names, strict=True)}
         harmless = tuple(s.name for s in suspects if s.name and (s.kind, s.name) not in named)
-        found, task = self._found, self._trials.question.tasks[self._task]
+        found, task = self._report, self._trials.question.tasks[self._task]
         own = own_relaxation(found, task)
         return Finding(
             found.name, found.level, found.residual, found.unit, tuple(guilty), tuple(groups), harmless, lacking, own

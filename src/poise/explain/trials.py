@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from poise.pose import Pose
     from poise.tasks.report import TaskReport
 
-MORE_STEPS = 2000
-"""Steps of a trial when the solve itself ran out of them."""
+MORE = 10
+"""How many times the steps of the solve it is given to settle, when it ran out of them."""
+MOST_STEPS = 10_000
 _SAME = 1e-4
 """Level residuals that differ by less count as equal when answers are compared (m, rad)."""
 
@@ -31,18 +32,18 @@ Starts = Sequence["NDArray[np.float64]"]
 class Trials:
     """Answers to one question and its variations.
 
-    `found`: the pose to be explained; a trial begins where the solve began and, if that does not meet the task, once
-    more from there. `steps`: of each trial; `on_trial` is called after every solve.
+    `found`: the answer to be explained, settled. A trial begins where the solve began and, if that does not meet the
+    task, once more from there. `on_trial` is called after every solve.
     """
 
     def __init__(self, solution: Solution, question: Question, on_trial: Callable[[], None]) -> None:
         self.question = question
-        self.found = solution
-        self.steps = question.max_steps if solution.status != "stopped" else max(MORE_STEPS, question.max_steps)
         self.count = 0
         self._on_trial = on_trial
         self._answers: dict[tuple[frozenset[Suspect], int], Solution] = {}
-        self._starts = [np.array(question.start.coordinates), np.array(solution.pose.coordinates)]
+        end = np.array(solution.pose.coordinates)
+        self.found = solution if solution.status != "stopped" else self._solved(question, end, MORE)
+        self._starts = [np.array(question.start.coordinates), np.array(self.found.pose.coordinates)]
 
     def without(self, suspects: Iterable[Suspect], task: str) -> Solution:
         """The best answer for a task, from any start, as if the suspects did not exist."""
@@ -89,10 +90,10 @@ class Trials:
             self._answers[key] = self._solved(without(self.question, removed), self._starts[start])
         return self._answers[key]
 
-    def _solved(self, question: Question, start: NDArray[np.float64]) -> Solution:
-        plan = planned(question.start, question.levels, question.criteria, question.method)
+    def _solved(self, question: Question, start: NDArray[np.float64], more: int = 1) -> Solution:
+        plan = planned(question.start, question.levels, (), question.method)  # criteria cannot stop a task
         solver = _core.Solver(plan.problem, start)
-        solver.run(self.steps, math.inf)
+        solver.run(min(more * question.max_steps, MOST_STEPS), math.inf)
         self.count += 1
         self._on_trial()
         return account(plan, solver)
