@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from drawings import bodies, clamping, gallery, limits, measured, people, solving
+from drawings import bodies, clamping, explaining, gallery, limits, measured, people, solving
 from PIL import Image
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -36,6 +36,8 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "figures": gallery.figures,
     "hand": gallery.hand,
     "reaching": solving.reaching,
+    "history": explaining.history,
+    "explaining": explaining.explaining,
     "cost_of_levels": measured.cost_of_levels,
 }
 
