@@ -11,4 +11,5 @@ NB_MODULE(_core, m) {
   poise::python::bind_criteria(m);
   poise::python::bind_problem(m);
   poise::python::bind_solver(m);
+  poise::python::bind_statics(m);
 }

@@ -10,5 +10,6 @@ void bind_pose(nanobind::module_& m);
 void bind_criteria(nanobind::module_& m);
 void bind_problem(nanobind::module_& m);
 void bind_solver(nanobind::module_& m);
+void bind_statics(nanobind::module_& m);
 
 }  // namespace poise::python

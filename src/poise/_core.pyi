@@ -221,3 +221,28 @@ class Solver:
 
     @property
     def settled(self) -> bool: ...
+
+class Loads:
+    def __init__(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def torques(self, pose: Pose) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
+    def torque_jacobian(self, pose: Pose) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
+    def unbalanced(self, pose: Pose) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
+class Footholds:
+    def __init__(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def points(self, pose: Pose) -> Annotated[NDArray[numpy.float64], dict(writable=False)]:
+        """Place and normal of each in the world, (n, 6)."""
+
+    def forces(self, pose: Pose, loads: Loads, price: float) -> tuple[bool, Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)]]:
+        """
+        Possible or not; forces (n, 3); what is left over (6,); the proof when not possible (6,); torques (dof,).
+        """
+
+    def holds(self, pose: Pose, loads: Loads, factor: float) -> bool:
+        """Whether forces exist when all friction is so many times what it is."""
+
+    def region(self, pose: Pose, loads: Loads, tolerance: float, reach: float) -> tuple[Annotated[NDArray[numpy.float64], dict(writable=False)], bool]: ...

@@ -13,15 +13,25 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 
+def soles_down(pose: Pose, floor: float = 0.0, within: float = 0.02) -> list[str]:
+    """The soles that are on the floor."""
+    up = _up(pose)
+    return [sole for sole in pose.figure.soles if _corners_down(pose, sole, up, floor, within)]
+
+
 def support_polygon(pose: Pose, floor: float, within: float) -> Array:
     """Hull of the soles that are down, projected along gravity on the floor. See `Pose.support_polygon`."""
-    up = -np.array(pose.figure.gravity)
-    up /= np.linalg.norm(up) or 1.0
+    up = _up(pose)
     corners = [c for sole in pose.figure.soles for c in _corners_down(pose, sole, up, floor, within)]
     hull = convex_hull(np.array(corners).reshape(-1, 3), up) + 0.0
     hull += np.outer(floor - hull @ up, up)
     hull.flags.writeable = False
     return hull
+
+
+def _up(pose: Pose) -> Array:
+    up = -np.array(pose.figure.gravity)
+    return np.asarray(up / (np.linalg.norm(up) or 1.0))
 
 
 def _corners_down(pose: Pose, sole: str, up: Array, floor: float, within: float) -> list[Array]:

@@ -1,0 +1,123 @@
+// Statics for Python: loads, contacts and what follows from them.
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "arrays.hpp"
+#include "module.hpp"
+#include "poise/equilibrium_region.hpp"
+
+namespace poise::python {
+
+namespace {
+
+// A list of loads or contacts as Python keeps it between calls.
+struct Loads {
+  std::vector<Load> all;
+};
+struct Footholds {
+  std::vector<Foothold> all;
+};
+
+// Rows: segment, turns, point (3, segment frame), force (3), torque (3).
+Loads loads_from(const In2& rows) {
+  Loads loads;
+  for (std::size_t i = 0; i < rows.shape(0); ++i) {
+    const double* r = rows.data() + 11 * i;
+    loads.all.push_back(
+        {static_cast<int>(r[0]), Vec3(r[2], r[3], r[4]), Vec3(r[5], r[6], r[7]), Vec3(r[8], r[9], r[10]), r[1] != 0.0});
+  }
+  return loads;
+}
+
+// Rows: segment, kind, point (3, segment frame), normal (3, world; of a rope, its other end), friction.
+Footholds footholds_from(const In2& rows) {
+  Footholds footholds;
+  for (std::size_t i = 0; i < rows.shape(0); ++i) {
+    const double* r = rows.data() + 9 * i;
+    footholds.all.push_back({static_cast<ContactKind>(static_cast<int>(r[1])), static_cast<int>(r[0]),
+                             Vec3(r[2], r[3], r[4]), Vec3(r[5], r[6], r[7]), r[8]});
+  }
+  return footholds;
+}
+
+}  // namespace
+
+void bind_statics(nb::module_& m) {
+  nb::class_<Loads>(m, "Loads")
+      .def(
+          "__init__", [](Loads* self, const In2& rows) { new (self) Loads(loads_from(rows)); }, nb::arg("rows"))
+      .def(
+          "torques",
+          [](const Loads& l, const Pose& p) {
+            return array1(holding_torques(p.figure(), p.kinematics(), p.masses(), l.all));
+          },
+          nb::arg("pose"))
+      .def(
+          "torque_jacobian",
+          [](const Loads& l, const Pose& p) {
+            return array2(holding_torque_jacobian(p.figure(), p.kinematics(), p.masses(), p.coordinates(), l.all));
+          },
+          nb::arg("pose"))
+      .def(
+          "unbalanced",
+          [](const Loads& l, const Pose& p) {
+            return array1(unbalanced(p.figure(), p.kinematics(), p.masses(), l.all));
+          },
+          nb::arg("pose"));
+
+  nb::class_<Footholds>(m, "Footholds")
+      .def(
+          "__init__", [](Footholds* self, const In2& rows) { new (self) Footholds(footholds_from(rows)); },
+          nb::arg("rows"))
+      .def(
+          "points",
+          [](const Footholds& f, const Pose& p) {
+            MatX rows(static_cast<Eigen::Index>(f.all.size()), 6);
+            for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+              const Contact c = placed(f.all[static_cast<std::size_t>(i)], p.kinematics());
+              rows.row(i) << c.point.transpose(), c.normal.transpose();
+            }
+            return array2(rows);
+          },
+          nb::arg("pose"), "Place and normal of each in the world, (n, 6).")
+      .def(
+          "forces",
+          [](const Footholds& f, const Pose& p, const Loads& l, double price) {
+            ForceAnswer a;
+            VecX torques;
+            {
+              nb::gil_scoped_release release;
+              const std::vector<Contact> contacts = placed(f.all, p.kinematics());
+              a = supporting_forces(p, l.all, contacts, price);
+              std::vector<Load> all = contact_loads(p, contacts, a.forces);
+              all.insert(all.end(), l.all.begin(), l.all.end());
+              torques = holding_torques(p.figure(), p.kinematics(), p.masses(), all);
+            }
+            return std::make_tuple(a.possible, array2(a.forces.transpose()), array1(-a.missing), array1(a.motion),
+                                   array1(torques));
+          },
+          nb::arg("pose"), nb::arg("loads"), nb::arg("price"),
+          "Possible or not; forces (n, 3); what is left over (6,); the proof when not possible (6,); torques (dof,).")
+      .def(
+          "holds",
+          [](const Footholds& f, const Pose& p, const Loads& l, double factor) {
+            std::vector<Contact> contacts = placed(f.all, p.kinematics());
+            for (Contact& contact : contacts) contact.friction *= factor;
+            return supporting_forces(p, l.all, contacts, 0.0).possible;
+          },
+          nb::arg("pose"), nb::arg("loads"), nb::arg("factor"),
+          "Whether forces exist when all friction is so many times what it is.")
+      .def(
+          "region",
+          [](const Footholds& f, const Pose& p, const Loads& l, double tolerance, double reach) {
+            Region region;
+            {
+              nb::gil_scoped_release release;
+              region = equilibrium_region(p, l.all, placed(f.all, p.kinematics()), tolerance, reach);
+            }
+            return std::make_tuple(array2(region.corners.transpose()), region.bounded);
+          },
+          nb::arg("pose"), nb::arg("loads"), nb::arg("tolerance"), nb::arg("reach"));
+}
+
+}  // namespace poise::python

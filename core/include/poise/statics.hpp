@@ -1,0 +1,31 @@
+// Statics of a posed figure: the contact forces that hold it.
+#pragma once
+
+#include "poise/contact_forces.hpp"
+#include "poise/pose.hpp"
+
+namespace poise {
+
+// Units of a scene, in which forces and lengths are of order one.
+struct Scale {
+  double force;   // N
+  double length;  // m
+};
+Scale scale_of(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts);
+
+// `problem` in those units: contacts that must give the wrench −`load` (N, N m, about the centre of mass).
+ForceProblem scaled_problem(const Pose& pose, const Vec6& load, const std::vector<Contact>& contacts,
+                            const Scale& scale);
+
+// Contact forces (N) that hold the pose against its weight and the loads.
+//   price > 0: least Σ τ² + price² Σ |f|² over joint torques τ and contact forces f; `price` in metres
+//   price = 0: least Σ |f|²
+// Where no forces will do, those are given that leave least missing. `missing` and `motion` are about the centre of
+// mass.
+ForceAnswer supporting_forces(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
+                              double price);
+
+// Forces (world, N) at contacts as loads on the segments they touch.
+std::vector<Load> contact_loads(const Pose& pose, const std::vector<Contact>& contacts, const Eigen::Matrix3Xd& forces);
+
+}  // namespace poise

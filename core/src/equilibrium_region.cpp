@@ -1,0 +1,113 @@
+#include "poise/equilibrium_region.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace poise {
+
+namespace {
+
+// The pull toward a far point, in units of the scene: strong enough that the price of forces is nothing beside it.
+constexpr double kFar = 100.0, kPull = 1e4;
+constexpr int kMostCorners = 200;
+
+// Finds the place of the centre of mass that is farthest in a direction. minimise ½ kPull |c − p|² + ½ Σ |f|² with the
+// far point p, subject to Σ G f = b + E c: the dual is that of `contact_forces` with give = E Eᵀ / kPull.
+class Explorer {
+ public:
+  Explorer(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts)
+      : scale_(scale_of(pose, loads, contacts)) {
+    const Vec3 weight = pose.figure().mass() * pose.figure().gravity();
+    const Vec6 load = unbalanced(pose.figure(), pose.kinematics(), pose.masses(), loads);
+    problem_ = scaled_problem(pose, load, contacts, scale_);
+    wanted_ = problem_.wanted;
+    const Vec3 up = -weight.normalized();
+    axes_.col(0) = up.unitOrthogonal();
+    axes_.col(1) = up.cross(axes_.col(0));
+    push_.setZero();
+    for (int i = 0; i < 2; ++i) push_.col(i).tail<3>() = -axes_.col(i).cross(weight) / scale_.force;
+    problem_.give = push_ * push_.transpose() / kPull;
+    motion_ = wanted_;
+  }
+
+  // In metres from the present centre of mass, along the axes; none when no place will do.
+  std::optional<Vec2> farthest(const Vec2& direction) {
+    const Vec2 p = kFar * direction;
+    problem_.wanted = wanted_ + push_ * p;
+    const ForceAnswer answer = contact_forces(problem_, motion_);
+    if (!answer.possible) return std::nullopt;
+    motion_ = answer.motion;
+    return scale_.length * (p - push_.transpose() * answer.motion / kPull);
+  }
+
+  Vec3 in_world(const Vec2& place) const { return axes_ * place; }
+
+ private:
+  Scale scale_;
+  ForceProblem problem_;
+  Vec6 wanted_, motion_;
+  Eigen::Matrix<double, 3, 2> axes_;
+  Eigen::Matrix<double, 6, 2> push_;  // E
+};
+
+Vec2 outward(const Vec2& a, const Vec2& b) {
+  const Vec2 edge = b - a;
+  return Vec2(edge.y(), -edge.x()).normalized();
+}
+
+bool apart(const Vec2& a, const Vec2& b) { return (a - b).norm() > 1e-9; }
+
+// Corners between a and b that lie beyond their edge, in order.
+void refine(Explorer& explorer, const Vec2& a, const Vec2& b, double tolerance, std::vector<Vec2>& out) {
+  if (!apart(a, b) || out.size() > kMostCorners) return;
+  const Vec2 n = outward(a, b);
+  const std::optional<Vec2> c = explorer.farthest(n);
+  if (!c || n.dot(*c - a) <= tolerance || !apart(*c, a) || !apart(*c, b)) return;
+  refine(explorer, a, *c, tolerance, out);
+  out.push_back(*c);
+  refine(explorer, *c, b, tolerance, out);
+}
+
+// Without corners that lie on the line between their neighbours.
+std::vector<Vec2> tidy(const std::vector<Vec2>& corners) {
+  std::vector<Vec2> kept;
+  const std::size_t n = corners.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Vec2 before = kept.empty() ? corners[n - 1] : kept.back(), after = corners[(i + 1) % n];
+    const Vec2 in = corners[i] - before, out = after - corners[i];
+    if (in.norm() > 1e-7 && std::abs(in.x() * out.y() - in.y() * out.x()) > 1e-7 * (after - before).norm())
+      kept.push_back(corners[i]);
+  }
+  return kept;
+}
+
+}  // namespace
+
+Region equilibrium_region(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
+                          double tolerance, double reach) {
+  Region region;
+  region.corners.resize(3, 0);
+  if (pose.figure().mass() * pose.figure().gravity().norm() <= 0.0) return region;
+  Explorer explorer(pose, loads, contacts);
+  std::vector<Vec2> rough, corners;
+  for (int i = 0; i < 4; ++i) {
+    const double angle = 0.5 * kPi * i + 0.1;  // askew, so that no edge of a usual scene is met head-on
+    const std::optional<Vec2> c = explorer.farthest({std::cos(angle), std::sin(angle)});
+    if (!c) return region;
+    if (c->norm() > reach) region.bounded = false;
+    rough.push_back(*c);
+  }
+  if (!region.bounded) return region;
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (apart(rough[i], rough[(i + 3) % 4])) corners.push_back(rough[i]);
+    refine(explorer, rough[i], rough[(i + 1) % 4], tolerance, corners);
+  }
+  const std::vector<Vec2> kept = tidy(corners);
+  region.corners.resize(3, static_cast<Eigen::Index>(kept.size()));
+  for (std::size_t i = 0; i < kept.size(); ++i)
+    region.corners.col(static_cast<Eigen::Index>(i)) = pose.masses().center + explorer.in_world(kept[i]);
+  return region;
+}
+
+}  // namespace poise

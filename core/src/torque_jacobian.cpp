@@ -1,0 +1,152 @@
+// How joint torques change with the pose: τ_k = −(ν_k·F + ω_k·M), with (F, M) the load on all that joint k carries.
+//
+// A degree of freedom l changes τ_k in two ways: the load moves when l carries it, and the twist (ω_k, ν_k) moves when
+// l carries joint k, or is of the same joint. A wrench that keeps its world axes changes by M' = Σ ṗ × f, one that
+// turns along by the rigid motion of l.
+#include <cmath>
+
+#include "poise/loads.hpp"
+
+namespace poise {
+
+namespace {
+
+struct Twist {
+  Vec3 omega, nu;
+};
+
+// What a joint carries: `steady` loads keep their world axes, `turning` ones those of their segment.
+struct Carried {
+  Vec3 steady = Vec3::Zero();          // Σ f
+  Mat3 arms = Mat3::Zero();            // Σ r fᵀ, r from the reference point
+  Vec3 torque = Vec3::Zero();          // Σ t
+  Vec3 turning = Vec3::Zero();         // Σ f
+  Vec3 turning_moment = Vec3::Zero();  // Σ r × f + t
+
+  void operator+=(const Carried& other) {
+    steady += other.steady;
+    arms += other.arms;
+    torque += other.torque;
+    turning += other.turning;
+    turning_moment += other.turning_moment;
+  }
+};
+
+// The vector of an antisymmetric part: Σ r × f from Σ r fᵀ.
+Vec3 cross_sum(const Mat3& arms) { return {arms(1, 2) - arms(2, 1), arms(2, 0) - arms(0, 2), arms(0, 1) - arms(1, 0)}; }
+
+std::vector<Carried> carried_loads(const Figure& figure, const Kinematics& kinematics, const MassState& masses,
+                                   const std::vector<Load>& loads) {
+  const std::size_t n = figure.joints().size();
+  std::vector<Carried> sums(n);
+  for (const Load& load : loads) {
+    const Load at = placed(load, kinematics);
+    const Vec3 r = at.point - kinematics.reference;
+    Carried& sum = sums[static_cast<std::size_t>(load.segment)];
+    if (load.turns) {
+      sum.turning += at.force;
+      sum.turning_moment += at.torque + r.cross(at.force);
+    } else {
+      sum.steady += at.force;
+      sum.arms += r * at.force.transpose();
+      sum.torque += at.torque;
+    }
+  }
+  for (std::size_t i = n; i-- > 1;) sums[static_cast<std::size_t>(figure.joints()[i].carrier)] += sums[i];
+  for (std::size_t i = 0; i < n; ++i) {  // weights last: mass has been carried already
+    sums[i].steady += figure.carried_mass(static_cast<int>(i)) * figure.gravity();
+    sums[i].arms += masses.first[i] * figure.gravity().transpose();
+  }
+  return sums;
+}
+
+Twist twist_of(const Kinematics& kinematics, int k) { return {kinematics.angular.col(k), kinematics.linear.col(k)}; }
+
+// How a twist changes when it is moved by another one.
+Twist moved(const Twist& by, const Twist& twist) {
+  return {by.omega.cross(twist.omega), by.omega.cross(twist.nu) - twist.omega.cross(by.nu)};
+}
+
+// The change of a carried load when it is moved, as (force, moment).
+Vec6 load_change(const Carried& load, const Twist& by) {
+  Vec6 change;
+  change.head<3>() = by.omega.cross(load.turning);
+  change.tail<3>() = by.nu.cross(load.steady) + load.arms * by.omega - load.arms.trace() * by.omega +
+                     by.omega.cross(load.turning_moment) + by.nu.cross(load.turning);
+  return change;
+}
+
+double power(const Twist& twist, const Vec3& force, const Vec3& moment) {
+  return twist.nu.dot(force) + twist.omega.dot(moment);
+}
+
+// ∂(right Jacobian)/∂v_l · e_k: J = 1 − a [v]× + b [v]×², with a'/θ and b'/θ from their definitions (rotation.hpp).
+Vec3 exp_rate_change(const Vec3& v, const Vec3& e_k, const Vec3& e_l) {
+  const double theta = v.norm(), square = theta * theta;
+  const ExpCoefficients c = exp_coefficients(theta);
+  const bool tiny = theta < 1e-2;
+  const double da = tiny ? -1.0 / 12.0 + square / 180.0 : (std::sin(theta) / theta - 2.0 * c.a) / square;
+  const double db = tiny ? -1.0 / 60.0 + square / 1260.0 : (c.a - 3.0 * c.b) / square;
+  const Vec3 once = v.cross(e_k), twice = v.cross(once);
+  return v.dot(e_l) * (db * twice - da * once) - c.a * e_l.cross(e_k) +
+         c.b * (e_l.cross(once) + v.cross(e_l.cross(e_k)));
+}
+
+// How the axis of degree of freedom k of a joint changes with l of the same joint, in the joint's moving frame.
+Vec3 own_axis_change(const Joint& joint, const VecX& q, int k, int l) {
+  if (joint.model == Model::kElbow && k == 0 && l == 1) {
+    return {-std::sin(q[joint.q + 1]), -std::cos(q[joint.q + 1]), 0.0};
+  }
+  if (joint.model == Model::kSwing) {
+    const Vec3 v(q[joint.q], q[joint.q + 1], 0.0);
+    return exp_rate_change(v, Vec3::Unit(k), Vec3::Unit(l));
+  }
+  return Vec3::Zero();
+}
+
+Twist own_twist_change(const Joint& joint, const Placement& frame, const Kinematics& kinematics, const VecX& q, int k,
+                       int l) {
+  const Vec3 turn = (joint.reversed ? -1.0 : 1.0) * (frame.R * own_axis_change(joint, q, k, l));
+  Twist change{turn, (frame.p - kinematics.reference).cross(turn)};
+  if (!joint.reversed) {  // the frame of a joint walked backwards stands still while the joint moves
+    const Twist rigid = moved(twist_of(kinematics, joint.v + l), twist_of(kinematics, joint.v + k));
+    change.omega += rigid.omega;
+    change.nu += rigid.nu;
+  }
+  return change;
+}
+
+}  // namespace
+
+MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics, const MassState& masses, const VecX& q,
+                             const std::vector<Load>& loads) {
+  const std::vector<Carried> sums = carried_loads(figure, kinematics, masses, loads);
+  MatX J = MatX::Zero(figure.dof(), figure.dof());
+  for (std::size_t j = 0; j < sums.size(); ++j) {
+    const Joint& far_joint = figure.joints()[j];
+    const Carried& load = sums[j];
+    const Vec3 force = load.steady + load.turning;
+    const Vec3 moment = cross_sum(load.arms) + load.torque + load.turning_moment;
+    const int far_end = far_joint.v + size_of(far_joint.model).dof;
+    for_each_carrier(figure, static_cast<int>(j), [&](int l) {
+      const Twist by = twist_of(kinematics, l);
+      const Vec6 change = load_change(load, by);
+      const bool same = l >= far_joint.v && l < far_end;
+      for (int k = far_joint.v; k < far_end; ++k) {
+        const Twist own = twist_of(kinematics, k);
+        const Twist turned =
+            same ? own_twist_change(far_joint, kinematics.joints[j], kinematics, q, k - far_joint.v, l - far_joint.v)
+                 : moved(by, own);
+        J(k, l) = -power(own, change.head<3>(), change.tail<3>()) - power(turned, force, moment);
+        // the other way round, the far one only moves the load that the near one holds
+        if (!same) {
+          const Vec6 far_change = load_change(load, own);
+          J(l, k) = -power(by, far_change.head<3>(), far_change.tail<3>());
+        }
+      }
+    });
+  }
+  return J;
+}
+
+}  // namespace poise

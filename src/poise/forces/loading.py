@@ -1,0 +1,134 @@
+"""Loading: forces and supports of one figure, checked and ready for any of its poses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise import _core
+from poise.errors import InputError
+from poise.figure.check import Vec3
+from poise.forces.force import Force, Row, Weight
+from poise.forces.support import Support
+from poise.support import soles_down
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+    from poise.pose import Pose
+
+Array = NDArray[np.float64]
+
+
+class Loading:
+    """What acts on a figure. `applied`: forces and weights; `shared` and `solved`: supports of either kind.
+
+    `remainder`: the shared support that takes up what the others leave of the sum of all forces: the one on the root
+    segment, or else the first. None when forces are solved for, or when the base is fixed and takes it all.
+    `up`: unit vector against gravity. `weight`: of the figure, N.
+    """
+
+    def __init__(self, figure: Figure, forces: Any, supports: Any) -> None:
+        self.figure = figure
+        self.applied: tuple[Force | Weight, ...] = _all_of(forces, (Force, Weight), "forces", "Force or Weight")
+        every: tuple[Support, ...] = _all_of(supports, (Support,), "supports", "Support")
+        self.shared = tuple(s for s in every if s.share is not None)
+        self.solved = tuple(s for s in every if s.share is None)
+        self.fixed = figure.base.model == "fixed"
+        self.up, size = _up(figure)
+        self.weight = size * figure.mass
+        self._check()
+        self._share_rows = [self._share_row(s) for s in self.shared]
+        self._rows = [*(f.row(figure) for f in self.applied), *self._share_rows]
+        self.remainder = self._remainder()
+        self.footholds, self.counts = self._footholds()
+
+    def loads(self, pose: Pose) -> _core.Loads:
+        """All given forces, the remainder included, as the core takes them."""
+        given = _core.Loads(np.array(self._rows, dtype=float).reshape(-1, 11))
+        if self.remainder is None:
+            return given
+        rest = self._rest_row(given, pose)
+        return _core.Loads(np.array([*self._rows, rest], dtype=float))
+
+    def shares(self, pose: Pose) -> list[tuple[Support, int, Vec3, Array]]:
+        """Each shared support with the segment and the point on it where it acts, and its force in the world."""
+        found = []
+        for support, row in zip(self.shared, self._share_rows, strict=True):
+            force = np.array(row[5:8])
+            if support is self.remainder:
+                given = _core.Loads(np.array(self._rows, dtype=float))
+                force += self._rest_row(given, pose)[5:8]
+            found.append((support, *support.middle(self.figure), force))
+        return found
+
+    @property
+    def steady(self) -> bool:
+        """Whether all given forces keep their direction in the world."""
+        return all(row[1] == 0.0 for row in self._rows)
+
+    # ---- inside ---------------------------------------------------------------------------------
+
+    def _check(self) -> None:
+        names = [s.site for s in (*self.shared, *self.solved)]
+        if len({*names}) < len(names):
+            raise InputError(f"support {next(n for n in names if names.count(n) > 1)!r} is given twice")
+        if not names and not self.fixed:
+            raise InputError("no support: give supports=[Support(…)], or put a sole on the floor")
+        if self.fixed and self.solved:
+            raise InputError(
+                f"the figure {self.figure.name!r} is fixed to the world by its base, which takes up what is left: "
+                f"support {self.solved[0].site!r} needs a share"
+            )
+        total = sum(s.share or 0.0 for s in self.shared)
+        if self.shared and not self.solved and not self.fixed and abs(total - 1.0) > 1e-9:
+            raise InputError(f"the shares of the supports must sum to 1, not {total:g}")
+
+    def _remainder(self) -> Support | None:
+        if self.fixed or self.solved:
+            return None
+        root = self.figure._segment_ids[self.figure.root]
+        on_root = (s for s, row in zip(self.shared, self._share_rows, strict=True) if row[0] == root)
+        return next(on_root, self.shared[0])
+
+    def _share_row(self, support: Support) -> Row:
+        segment, point = support.middle(self.figure)
+        carried = self.weight * (support.share or 0.0)
+        x, y, z = self.up
+        return (segment, 0.0, *point, carried * x, carried * y, carried * z, 0.0, 0.0, 0.0)
+
+    def _rest_row(self, given: _core.Loads, pose: Pose) -> Row:
+        assert self.remainder is not None
+        segment, point = self.remainder.middle(self.figure)
+        fx, fy, fz = given.unbalanced(pose._core)[:3].tolist()
+        return (segment, 0.0, *point, -fx, -fy, -fz, 0.0, 0.0, 0.0)
+
+    def _footholds(self) -> tuple[_core.Footholds, list[int]]:
+        """The points of all solved supports as the core takes them, and how many each has."""
+        by_support = [s.rows(self.figure, self.up) for s in self.solved]
+        rows = [row for part in by_support for row in part]
+        return _core.Footholds(np.array(rows, dtype=float).reshape(-1, 9)), [len(part) for part in by_support]
+
+
+def floor_supports(pose: Pose, friction: float) -> list[Support]:
+    """The soles that are on the floor (height 0) in a pose, their forces to be solved for."""
+    return [Support(sole, friction=friction) for sole in soles_down(pose)]
+
+
+def _up(figure: Figure) -> tuple[Vec3, float]:
+    """The direction against gravity, the y axis where there is none; and the size of gravity."""
+    gx, gy, gz = figure.gravity
+    size = (gx * gx + gy * gy + gz * gz) ** 0.5
+    return ((-gx / size, -gy / size, -gz / size) if size > 0.0 else (0.0, 1.0, 0.0)), size
+
+
+def _all_of(values: Any, kinds: tuple[type, ...], what: str, names: str) -> tuple[Any, ...]:
+    if isinstance(values, (*kinds, str)) or not isinstance(values, Iterable):
+        raise InputError(f"{what} must be a list of {names}, not {values!r}")
+    found = tuple(values)
+    for value in found:
+        if not isinstance(value, kinds):
+            raise InputError(f"{what} must be a list of {names}, but it holds {value!r}")
+    return found

@@ -1,0 +1,134 @@
+"""The report of statics: whether a pose can be held, by which forces, and what that costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.errors import UnknownNameError
+from poise.forces.joint_loads import JointLoad, joint_loads
+from poise.forces.region import EquilibriumRegion, region_of
+from poise.forces.support_loads import SupportLoad, base_load, shared_loads, solved_loads
+
+if TYPE_CHECKING:
+    from poise.forces.loading import Loading
+    from poise.pose import Pose
+
+Array = NDArray[np.float64]
+HELD = 1e-6
+"""Force (N) and moment (N m) that may be left over in equilibrium."""
+
+
+@dataclass(frozen=True, eq=False)
+class Statics:
+    """What holds a pose, or that nothing can.
+
+    `possible`: whether forces inside all cones exist; always True for given shares, which are taken as they are.
+    `missing_force`, `missing_moment`: what is left over of all forces (N) and of their moment about the centre of mass
+    (N m); zero in equilibrium (Baerlocher eqs. 6.1, 6.2). `torques` (dof,): what the joints must give to hold the
+    pose (6.11); a free base gives what is missing. `contact_forces` (n, 3): of all points whose force was solved for,
+    see `supports`; where none will do, those that leave least over. `motion`: when no forces exist, the
+    proof: a motion of the whole body, linear then angular about the centre of mass, to which no support objects and in
+    which the loads do work.
+    """
+
+    pose: Pose
+    loading: Loading
+    possible: bool
+    missing_force: Array
+    missing_moment: Array
+    torques: Array
+    contact_forces: Array | None
+    motion: Array | None
+
+    @property
+    def balanced(self) -> bool:
+        """Whether forces and moments cancel."""
+        return self.possible and max(map(_size, (self.missing_force, self.missing_moment))) < HELD * self._unit
+
+    @property
+    def center_of_mass(self) -> Array:
+        """(3,) of the figure, without what it carries."""
+        return self.pose.center_of_mass
+
+    @cached_property
+    def supports(self) -> tuple[SupportLoad, ...]:
+        """The load of each support; of a fixed base too."""
+        loads = [*shared_loads(self.loading, self.pose)]
+        if self.contact_forces is not None:
+            loads += solved_loads(self.loading, self.pose, self.contact_forces)
+        if self.loading.fixed:
+            loads.append(base_load(self.loading, self.pose))
+        return tuple(loads)
+
+    @cached_property
+    def joints(self) -> tuple[JointLoad, ...]:
+        """Torque of every joint coordinate, and how much of its strength that is."""
+        return tuple(joint_loads(self.pose, self.torques))
+
+    def joint(self, name: str) -> dict[str, JointLoad]:
+        """The loads of one joint by coordinate."""
+        found = {load.coordinate: load for load in self.joints if load.joint == name}
+        if not found:
+            raise UnknownNameError("joint", name, dict.fromkeys(load.joint for load in self.joints), "the report")
+        return found
+
+    @property
+    def weakest(self) -> JointLoad | None:
+        """The coordinate that uses most of its strength; None when no strengths are known."""
+        known = [load for load in self.joints if load.use is not None]
+        return max(known, key=lambda load: load.use or 0.0, default=None)
+
+    @cached_property
+    def region(self) -> EquilibriumRegion | None:
+        """Where the centre of mass may be; None when the base is fixed, or the supports' forces are given."""
+        return region_of(self.loading, self.pose) if self.loading.solved else None
+
+    @property
+    def margin(self) -> float | None:
+        """Distance (m) of the centre of mass from the edge of the region, negative outside; None without a region."""
+        return None if self.region is None else self.region.margin(self.center_of_mass)
+
+    @cached_property
+    def friction_needed(self) -> float | None:
+        """The smallest factor on all coefficients of friction with which the pose can be held.
+
+        Below 1 there is some to spare; above 1 something slips. None when no friction would do, or none is asked.
+        """
+        from poise.forces.friction import needed_factor
+
+        return needed_factor(self.loading, self.pose) if self.loading.solved else None
+
+    def support(self, site: str) -> SupportLoad:
+        """The load of one support."""
+        found = next((s for s in self.supports if s.site == site), None)
+        if found is None:
+            raise UnknownNameError("support", site, [s.site for s in self.supports], "the report")
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON: newtons, newton metres, metres."""
+        from poise.forces.table import as_dict
+
+        return as_dict(self)
+
+    def __str__(self) -> str:
+        from poise.forces.table import as_text
+
+        return as_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Statics of {self.pose.figure.name!r}, {'balanced' if self.balanced else 'not balanced'}>"
+
+    @property
+    def _unit(self) -> float:
+        """Very large loads round more."""
+        return max(1.0, 1e-3 * self.loading.weight)
+
+
+def _size(vector: Array) -> float:
+    return float(np.abs(vector).max(initial=0.0))

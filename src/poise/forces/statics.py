@@ -1,0 +1,53 @@
+"""`poise.statics`: can this pose be held, and how hard is it?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from poise.errors import InputError
+from poise.forces.loading import Loading, floor_supports
+from poise.forces.report import Statics
+from poise.forces.support import FRICTION
+from poise.pose import Pose
+
+PRICE = 0.05
+"""What contact forces cost beside joint torques, in metres: 20 N are as dear as 1 N m. It shares a load among the
+corners of a sole and keeps feet from pushing against each other for nothing."""
+NOTHING = np.zeros(6)
+NOTHING.flags.writeable = False
+
+
+def statics(pose: Pose, forces: Any = (), supports: Any = ()) -> Statics:
+    """The forces and torques that hold a pose still.
+
+    `forces`: `Force` and `Weight`, what acts on the body besides its own weight. `supports`: `Support`, what carries
+    it; without any, the soles that are on the floor. Forces of supports without a share are solved for: inside their
+    friction cones, in equilibrium, with the least effort Σ τ² + (5 cm)² Σ f². A figure whose base is fixed to the
+    world is held by it.
+    """
+    if not isinstance(pose, Pose):
+        raise InputError(f"statics needs a pose, not {pose!r}")
+    loading = loaded(pose, forces, supports)
+    return _solved(loading, pose) if loading.solved else _given(loading, pose)
+
+
+def loaded(pose: Pose, forces: Any, supports: Any) -> Loading:
+    """The loading of a pose; soles on the floor carry it when no supports are given."""
+    nothing = isinstance(supports, tuple | list) and not supports
+    if nothing and pose.figure.base.model != "fixed":
+        supports = floor_supports(pose, FRICTION)
+    return Loading(pose.figure, forces, supports)
+
+
+def _given(loading: Loading, pose: Pose) -> Statics:
+    loads = loading.loads(pose)
+    missing = NOTHING if loading.fixed else loads.unbalanced(pose._core)
+    return Statics(pose, loading, True, missing[:3], missing[3:], loads.torques(pose._core), None, None)
+
+
+def _solved(loading: Loading, pose: Pose) -> Statics:
+    loads = loading.loads(pose)
+    possible, forces, missing, motion, torques = loading.footholds.forces(pose._core, loads, PRICE)
+    return Statics(pose, loading, possible, missing[:3], missing[3:], torques, forces, None if possible else motion)

@@ -1,0 +1,85 @@
+"""What each support carries, where, and how near it is to slipping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from poise.forces.loading import Loading
+    from poise.forces.support import Support
+    from poise.pose import Pose
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class SupportLoad:
+    """The load of one support. World axes.
+
+    `force` (3,): N, on the body. `point` (3,): where it acts; of a sole, the centre of pressure. `share`: the part of
+    the body's weight that it carries. `friction`: sideways force over push; `slip` is that over the coefficient the
+    support has: at 1 it slips. Both None for ropes, grips and supports that carry nothing. `points`, `forces` (n, 3):
+    the same contact point by point.
+    """
+
+    site: str
+    force: Array
+    point: Array
+    share: float
+    friction: float | None
+    slip: float | None
+    points: Array
+    forces: Array
+
+
+def solved_loads(loading: Loading, pose: Pose, forces: Array) -> Iterator[SupportLoad]:
+    """Of supports whose forces were solved for; `forces` (n, 3) of all their points."""
+    rows = loading.footholds.points(pose._core)
+    at = 0
+    for support, count in zip(loading.solved, loading.counts, strict=True):
+        own = slice(at, at + count)
+        at += count
+        yield _load(loading, support, rows[own, :3], forces[own], rows[own.start, 3:])
+
+
+def shared_loads(loading: Loading, pose: Pose) -> Iterator[SupportLoad]:
+    """Of supports with a given share; the one that takes up the remainder has it added."""
+    for support, segment, point, force in loading.shares(pose):
+        frame = pose._core.segment_frame(segment)
+        normal = np.array(support.normal or loading.up)
+        yield _load(loading, support, (frame[:3, :3] @ point + frame[:3, 3])[None], force[None], normal)
+
+
+def base_load(loading: Loading, pose: Pose) -> SupportLoad:
+    """Of a base that is fixed to the world and takes up all that is left over."""
+    origin = pose._core.segment_frame(0)[:3, 3]
+    force = -loading.loads(pose).unbalanced(pose._core)[:3]
+    return _report(loading, loading.figure.base.name, force, origin, None, None, origin[None], force[None])
+
+
+def _load(loading: Loading, support: Support, points: Array, forces: Array, normal: Array) -> SupportLoad:
+    force = forces.sum(axis=0)
+    pushes = forces @ normal
+    push = float(pushes.sum())
+    point = pushes @ points / push if abs(push) > 1e-9 else points.mean(axis=0)
+    friction = slip = None
+    if support.rope is None and not support.grip and push > 1e-9:
+        friction = float(np.linalg.norm(force - push * normal)) / push
+        slip = friction / support.friction
+    return _report(loading, support.site, force, point, friction, slip, points, forces)
+
+
+def _report(
+    loading: Loading, site: str, force: Array, point: Array, friction: float | None, slip: float | None,
+    points: Array, forces: Array,
+) -> SupportLoad:  # fmt: skip
+    share = float(force @ np.array(loading.up)) / loading.weight if loading.weight > 0.0 else 0.0
+    arrays = [np.array(a) for a in (force, point, points, forces)]
+    for array in arrays:
+        array.flags.writeable = False
+    return SupportLoad(site, arrays[0], arrays[1], share, friction, slip, arrays[2], arrays[3])
