@@ -3,17 +3,23 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace poise {
 
 namespace {
 
-// The pull toward a far point, in units of the scene: strong enough that the price of forces is nothing beside it.
-constexpr double kFar = 100.0, kPull = 1e4;
+// A far point pulls at the centre of mass, harder and harder, until the price of forces is nothing beside it. Pulled
+// hard from the start, Newton's method would creep along the mantles of the cones: the motion y grows with the pull,
+// and cones that are about to let go are as curved as it is large.
+constexpr double kFar = 100.0;
+constexpr double kPulls[] = {1e-2, 0.3, 10.0, 300.0, 1e4};
+constexpr double kHeld = 1e-7;  // what may be missing of equilibrium, in units of the scene
+constexpr double kSame = 1e-7;  // places no farther apart (m) are one
 constexpr int kMostCorners = 200;
 
-// Finds the place of the centre of mass that is farthest in a direction. minimise ½ kPull |c − p|² + ½ Σ |f|² with the
-// far point p, subject to Σ G f = b + E c: the dual is that of `contact_forces` with give = E Eᵀ / kPull.
+// Finds the place of the centre of mass that is farthest in a direction: minimise ½ pull |c − p|² + ½ Σ |f|² with the
+// far point p, subject to Σ G f = b + E c. The dual is that of `contact_forces` with give = E Eᵀ / pull.
 class Explorer {
  public:
   Explorer(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts)
@@ -27,18 +33,24 @@ class Explorer {
     axes_.col(1) = up.cross(axes_.col(0));
     push_.setZero();
     for (int i = 0; i < 2; ++i) push_.col(i).tail<3>() = -axes_.col(i).cross(weight) / scale_.force;
-    problem_.give = push_ * push_.transpose() / kPull;
-    motion_ = wanted_;
   }
 
   // In metres from the present centre of mass, along the axes; none when no place will do.
   std::optional<Vec2> farthest(const Vec2& direction) {
     const Vec2 p = kFar * direction;
     problem_.wanted = wanted_ + push_ * p;
-    const ForceAnswer answer = contact_forces(problem_, motion_);
-    if (!answer.possible) return std::nullopt;
-    motion_ = answer.motion;
-    return scale_.length * (p - push_.transpose() * answer.motion / kPull);
+    Vec6 y = wanted_, before = Vec6::Zero();
+    double pull = 0.0, pull_before = 0.0;
+    for (const double next : kPulls) {
+      const Vec6 guess = pull_before > 0.0 ? Vec6(y + (next - pull) / (pull - pull_before) * (y - before)) : y;
+      problem_.give = push_ * push_.transpose() / next;
+      const ForceAnswer answer = contact_forces(problem_, guess);
+      if (answer.missing.norm() > kHeld) break;
+      before = std::exchange(y, answer.motion);
+      pull_before = std::exchange(pull, next);
+    }
+    if (pull == 0.0) return std::nullopt;
+    return scale_.length * (p - push_.transpose() * y / pull);
   }
 
   Vec3 in_world(const Vec2& place) const { return axes_ * place; }
@@ -46,7 +58,7 @@ class Explorer {
  private:
   Scale scale_;
   ForceProblem problem_;
-  Vec6 wanted_, motion_;
+  Vec6 wanted_;
   Eigen::Matrix<double, 3, 2> axes_;
   Eigen::Matrix<double, 6, 2> push_;  // E
 };
@@ -56,7 +68,7 @@ Vec2 outward(const Vec2& a, const Vec2& b) {
   return Vec2(edge.y(), -edge.x()).normalized();
 }
 
-bool apart(const Vec2& a, const Vec2& b) { return (a - b).norm() > 1e-9; }
+bool apart(const Vec2& a, const Vec2& b) { return (a - b).norm() > kSame; }
 
 // Corners between a and b that lie beyond their edge, in order.
 void refine(Explorer& explorer, const Vec2& a, const Vec2& b, double tolerance, std::vector<Vec2>& out) {
@@ -69,16 +81,19 @@ void refine(Explorer& explorer, const Vec2& a, const Vec2& b, double tolerance, 
   refine(explorer, *c, b, tolerance, out);
 }
 
-// Without corners that lie on the line between their neighbours.
+// Without corners that lie on the line between their neighbours. A line keeps its ends, a point itself.
 std::vector<Vec2> tidy(const std::vector<Vec2>& corners) {
   std::vector<Vec2> kept;
   const std::size_t n = corners.size();
   for (std::size_t i = 0; i < n; ++i) {
     const Vec2 before = kept.empty() ? corners[n - 1] : kept.back(), after = corners[(i + 1) % n];
     const Vec2 in = corners[i] - before, out = after - corners[i];
-    if (in.norm() > 1e-7 && std::abs(in.x() * out.y() - in.y() * out.x()) > 1e-7 * (after - before).norm())
+    const double turn = in.x() * out.y() - in.y() * out.x();
+    const bool turns_back = in.dot(out) < 0.0;
+    if (in.norm() > kSame && (turns_back || std::abs(turn) > kSame * (after - before).norm()))
       kept.push_back(corners[i]);
   }
+  if (kept.empty() && n > 0) kept.push_back(corners[0]);
   return kept;
 }
 
@@ -100,7 +115,7 @@ Region equilibrium_region(const Pose& pose, const std::vector<Load>& loads, cons
   }
   if (!region.bounded) return region;
   for (std::size_t i = 0; i < 4; ++i) {
-    if (apart(rough[i], rough[(i + 3) % 4])) corners.push_back(rough[i]);
+    if (i == 0 || apart(rough[i], rough[i - 1])) corners.push_back(rough[i]);
     refine(explorer, rough[i], rough[(i + 1) % 4], tolerance, corners);
   }
   const std::vector<Vec2> kept = tidy(corners);

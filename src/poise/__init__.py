@@ -49,6 +49,7 @@ from poise.pose import Pose
 if TYPE_CHECKING:
     from poise import figures, plot, tasks
     from poise.criteria import NearPose
+    from poise.forces import Force, Statics, Support, Weight, statics
     from poise.explain import Explanation
     from poise.people.human import human
     from poise.scene import FigureSource, Scene, Shot, shipped_scenes
@@ -61,11 +62,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Aim", "Balance", "Box", "Capsule", "CenterOfMass", "Cone", "Coupling", "CouplingError", "Cylinder", "Ellipse",
-    "Ellipsoid", "Explanation", "Figure", "FigureError", "FigureSource", "FileError", "Group", "Hold", "InputError",
-    "Joint", "Keep", "LimbChain", "LookAt", "Mirror", "MissingExtraError", "NearPose", "Orient", "Placement",
-    "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "Scene", "Segment", "Session", "Shot",
-    "Site", "Sole", "Solution", "Sphere", "Strength", "Together", "TwistTable", "UnknownNameError", "figures", "human",
-    "plot", "shipped_scenes", "solve", "tasks",
+    "Ellipsoid", "Explanation", "Figure", "FigureError", "FigureSource", "FileError", "Force", "Group", "Hold",
+    "InputError", "Joint", "Keep", "LimbChain", "LookAt", "Mirror", "MissingExtraError", "NearPose", "Orient",
+    "Placement", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "Scene", "Segment",
+    "Session", "Shot", "Site", "Sole", "Solution", "Sphere", "Statics", "Strength", "Support", "Together",
+    "TwistTable", "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics",
+    "tasks",
 ]  # fmt: skip
 
 _TASKS = (
@@ -79,6 +81,7 @@ _LATER = {
     "Solution": "poise.solution",
     "Explanation": "poise.explain",
     "NearPose": "poise.criteria",
+    **dict.fromkeys(("Force", "Statics", "Support", "Weight", "statics"), "poise.forces"),
     **dict.fromkeys(("FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
     **dict.fromkeys(_TASKS, "poise.tasks"),
 }

@@ -57,6 +57,11 @@ class FigureOracle:
         return self.model.addFrame(pin.Frame(f"site {site.name}", joint, placement, pin.OP_FRAME), False)
 
     def __call__(self, pose: poise.Pose) -> Numbers:
+        q, columns = self.configuration(pose)
+        return mapped(pinocchio_numbers(self.model, self.data, q, self.frame_ids), columns)
+
+    def configuration(self, pose: poise.Pose) -> tuple[np.ndarray, np.ndarray]:
+        """Their coordinates, and the matrix from our tangent to theirs."""
         q, columns = pin.neutral(self.model), np.zeros((self.model.nv, self.figure.dof))
         for branch, ids in zip(self.figure.branches, self.ids, strict=True):
             own = np.array(pose.coordinates[self.figure.coordinate_slice(branch.joint.name)])
@@ -68,7 +73,7 @@ class FigureOracle:
                 at += theirs.nq
             start = self.model.joints[ids[0]].idx_v if ids else 0
             columns[start : start + len(rates), self.figure.tangent_slice(branch.joint.name)] = rates
-        return mapped(pinocchio_numbers(self.model, self.data, q, self.frame_ids), columns)
+        return q, columns
 
 
 def _models(branch: Branch) -> list[pin.JointModel]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 TOLERANCE = 5e-4
 """How far (m) the polygon may be inside a curved edge."""
-REACH = 100.0
+REACH = 20.0
 """A region that goes on farther than this (m) from the body is without bounds."""
 
 
@@ -62,7 +62,9 @@ class EquilibriumRegion:
             room = float(np.einsum("ij,ij->i", self.inward, point - self.corners).min())
             if room >= 0.0:
                 return room
-        return -min(self._distance(point, a, b) for a, b in zip(self.corners, np.roll(self.corners, -1, 0), strict=True))
+        return -min(
+            self._distance(point, a, b) for a, b in zip(self.corners, np.roll(self.corners, -1, 0), strict=True)
+        )
 
     def _distance(self, point: Array, a: Array, b: Array) -> float:
         edge, way = b - a, point - a

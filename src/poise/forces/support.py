@@ -29,8 +29,8 @@ class Support:
     means the sole. `share`: the part of the body's weight that it carries, any number (Baerlocher 6.2.2); it acts at
     the site, or at the middle of the sole. Without a share the force is solved for.
     `friction`: coefficient μ > 0; sideways force is at most μ times the push. `normal`: the way the surface pushes,
-    world; by default straight up. `rope`: a point of the world; the support is then a rope from there that can only pull.
-    `grip`: a hand around a rail, that can push and pull any way; with a grip, friction and normal do not matter.
+    world; by default straight up. `rope`: a point of the world; the support is then a rope to there that can only pull.
+    `grip`: a hand around a rail, that can push and pull any way; friction and normal do not matter then.
     """
 
     site: str

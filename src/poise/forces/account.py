@@ -30,6 +30,7 @@ def statics(pose: Pose, forces: Any = (), supports: Any = ()) -> Statics:
     if not isinstance(pose, Pose):
         raise InputError(f"statics needs a pose, not {pose!r}")
     loading = loaded(pose, forces, supports)
+    _check_ropes(loading, pose)
     return _solved(loading, pose) if loading.solved else _given(loading, pose)
 
 
@@ -39,6 +40,15 @@ def loaded(pose: Pose, forces: Any, supports: Any) -> Loading:
     if nothing and pose.figure.base.model != "fixed":
         supports = floor_supports(pose, FRICTION)
     return Loading(pose.figure, forces, supports)
+
+
+def _check_ropes(loading: Loading, pose: Pose) -> None:
+    for support in loading.solved:
+        if support.rope is not None:
+            segment, point = support.middle(loading.figure)
+            frame = pose._core.segment_frame(segment)
+            if float(np.linalg.norm(frame[:3, :3] @ point + frame[:3, 3] - support.rope)) < 1e-9:
+                raise InputError(f"the rope of support {support.site!r} has no length: it ends where it starts")
 
 
 def _given(loading: Loading, pose: Pose) -> Statics:

@@ -1,0 +1,96 @@
+"""Contact forces: in equilibrium, inside their cones, of least effort; or truly impossible."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from convex import can_be_held, least_price
+from random_scenes import Scene, random_scene
+
+PRICE = 0.05
+
+
+def inside(scene: Scene, forces: np.ndarray) -> bool:
+    """Whether every force is one its contact can give, to rounding."""
+    along = np.einsum("ij,ij->i", forces, scene.normals)
+    across = np.linalg.norm(forces - along[:, None] * scene.normals, axis=1)
+    free = scene.kinds == 2.0
+    slope = np.where(scene.kinds == 1.0, 0.0, scene.friction)
+    return bool(np.all(free | (across <= slope * along + 1e-9 * (1.0 + np.abs(along)))))
+
+
+def is_proof(scene: Scene, motion: np.ndarray) -> bool:
+    """Farkas: the loads do work in the motion, and no allowed contact force does work against it worth naming."""
+    center = scene.pose.center_of_mass
+    moves = motion[:3] + np.cross(motion[3:], scene.points - center)
+    along = np.einsum("ij,ij->i", moves, scene.normals)
+    across = np.linalg.norm(moves - along[:, None] * scene.normals, axis=1)
+    slope = np.where(scene.kinds == 1.0, 0.0, scene.friction)
+    gain = np.where(scene.kinds == 2.0, np.linalg.norm(moves, axis=1), np.maximum(along + slope * across, 0.0))
+    work = float(-scene.load @ motion)  # of the wrench that is wanted of the contacts
+    return work > 0.0 and gain.max() * 1e6 < work
+
+
+def test_a_thousand_scenes_agree_with_linear_programming():
+    rng = np.random.default_rng(2)
+    held = unsure = 0
+    for _ in range(1000):
+        scene = random_scene(rng)
+        truth = can_be_held(scene)
+        for price in (0.0, PRICE):
+            possible, forces, missing, motion, _ = scene.forces(price)
+            assert inside(scene, forces)
+            np.testing.assert_allclose(missing, scene.load + scene.maps(forces), atol=1e-6)
+            if truth is not None:
+                assert possible == truth
+            if possible:
+                assert np.abs(missing).max() < 1e-6
+            else:
+                assert is_proof(scene, motion)
+        held += possible
+        unsure += truth is None
+    assert held > 200
+    assert unsure <= 10
+
+
+def test_the_effort_is_least():
+    """Between the least efforts with a pyramid inside each cone and with one around it, by somebody else's solver."""
+    rng = np.random.default_rng(3)
+    checked = 0
+    while checked < 25:
+        scene = random_scene(rng)
+        bare = scene.forces(0.0)
+        if not bare[0]:
+            continue
+        checked += 1
+        figure, pose = scene.pose.figure, scene.pose
+        segments = list(figure.segments)
+        columns = [
+            pose.point_jacobian(segments[int(row[0])], point)[:3, 6:]
+            for row, point in zip(scene.footholds, scene.points, strict=True)
+        ]
+        torque_map = np.vstack(columns).T
+        possible, forces, _, _, torques = scene.forces(PRICE)
+        assert possible
+        found = float((torques[6:] ** 2).sum() + PRICE**2 * (forces**2).sum())
+        alone = torques[6:] + torque_map @ forces.ravel()  # without the contacts
+        assert found <= least_price(scene, torque_map, alone, PRICE, around=False) * (1 + 1e-5)
+        assert found >= least_price(scene, torque_map, alone, PRICE, around=True) * (1 - 1e-5)
+
+
+@pytest.mark.parametrize("price", [0.0, PRICE])
+def test_the_same_scene_gives_the_same_forces_bit_for_bit(price):
+    scene = random_scene(np.random.default_rng(4))
+    assert scene.forces(price)[1].tobytes() == scene.forces(price)[1].tobytes()
+
+
+def test_torques_hold_the_contact_forces_too():
+    """What a free base would have to give is what is missing: nothing."""
+    rng = np.random.default_rng(5)
+    seen = 0
+    while seen < 20:
+        scene = random_scene(rng)
+        possible, _, _, _, torques = scene.forces(PRICE)
+        if possible:
+            seen += 1
+            assert np.abs(torques[:6]).max() < 1e-6
