@@ -30,13 +30,31 @@ SOLVES: dict[str, dict[str, Any]] = {
     "mink": {"mink, daqp": _TUNED, "mink, daqp, slow": _SLOW},
     "pink": {"Pink, daqp": _TUNED, "Pink, daqp, slow": _SLOW},
 }
+_DAMPED = {"levenberg": 0.1, "slow": True}
 CONFLICTS: dict[str, dict[str, Any]] = {
     "poise": {"Poise, five strict levels": {}},
-    "placo": {"placo, soft": {"damping": 1e-4}, "placo, feet hard": {"feet": "hard", "damping": 1e-4}},
-    "mink": {"mink, daqp": {"levenberg": 1e-3}, "mink, feet hard": {"levenberg": 1e-3, "feet_hard": True}},
-    "pink": {"Pink, daqp": {"levenberg": 1e-3}, "Pink, feet hard": {"levenberg": 1e-3, "feet_hard": True}},
+    "placo": {
+        "placo, soft": {"damping": 1e-4},
+        "placo, soft, damped": {"damping": 1e-2, "slow": True},
+        "placo, feet hard": {"feet": "hard", "damping": 1e-4},
+        "placo, feet hard, damped": {"feet": "hard", "damping": 1e-2, "slow": True},
+    },
+    "mink": {
+        "mink, daqp": {"levenberg": 1e-3},
+        "mink, daqp, damped": _DAMPED,
+        "mink, feet hard": {"levenberg": 1e-3, "feet_hard": True},
+        "mink, feet hard, damped": _DAMPED | {"feet_hard": True},
+    },
+    "pink": {
+        "Pink, daqp": {"levenberg": 1e-3},
+        "Pink, daqp, damped": _DAMPED,
+        "Pink, feet hard": {"levenberg": 1e-3, "feet_hard": True},
+        "Pink, feet hard, damped": _DAMPED | {"feet_hard": True},
+    },
 }
 ARMS = {"poise": "Poise", "placo": "placo", "pink": "Pink, daqp", "roboticstoolbox": "Robotics Toolbox", "ikpy": "ikpy"}
+STILL = 1e-8
+"""A step that moves no coordinate further (m, rad) is rest."""
 GOALS = {"near": "one hand, near", "far": "one hand, far", "both_hands": "both hands, 6-D"}
 
 
@@ -100,18 +118,22 @@ class Measurement:
             yield Row("hand 3 m away", who, note=self.settling(found, goal))
 
     def settling(self, found: dict[str, Array], goal: Goal) -> str:
+        """Whether it came to rest, and at whose cost."""
         poses = found["q"]
-        still = np.flatnonzero(np.abs(np.diff(poses, axis=0)).max(axis=1) > 1e-8)
-        settled = (
-            f"settles after {still[-1] + 2 if len(still) else 1} steps"
-            if len(still) < len(poses) - 1
-            else "never settles"
-        )
+        motions = np.abs(np.diff(poses, axis=0)).max(axis=1)
+        moving = np.flatnonzero(motions > STILL)
         if found["gave_up"]:
-            settled = f"gives up at step {len(poses)}"
+            end = f"gives up at step {len(poses)}"
+        elif len(moving) == len(motions):
+            end = f"still moves by {motions[-1]:.0e} a step"
+        else:
+            end = f"settles in {moving[-1] + 2 if len(moving) else 1} steps"
         last = self.judge.errors(poses[-1], goal)
         drift = max(self.judge.errors(q, goal)["feet"] for q in poses)
-        return f"{settled}; feet {last['feet']:.1e} off, at most {drift:.1e}; hand {last['hands']:.3f} m off"
+        return (
+            f"{end}; feet {last['feet']:.0e} off (at most {drift:.0e}), centre {last['center']:.0e}, "
+            f"hand {last['hands']:.3f} m"
+        )
 
     def arms(self, starts: int) -> Iterator[Row]:
         label = "arm of 7, one start" if starts == 1 else f"arm of 7, {starts} starts"
