@@ -45,7 +45,7 @@ class Conflict:
     harmless: tuple[str, ...] = ()
     start: Any = "rest"
 
-    def solved(self, without: tuple[str, ...] = ()) -> Solution:
+    def solved(self, without: tuple[str, ...] = (), start: Any = None) -> Solution:
         """The solve as if some culprits did not exist, taken out by hand."""
         figure, levels = self.figure, self.levels
         for name in without:
@@ -58,7 +58,7 @@ class Conflict:
                 figure = figure.with_limits(joint, **{key: None})
             else:
                 levels = _each(levels, lambda t, gone=name: replace(t, enabled=t.name != gone) if t.name == gone else t)
-        return poise.solve(figure.pose(self.start), levels)
+        return poise.solve(figure.pose(self.start if start is None else start), levels)
 
 
 def _each(levels: list[Any], change: Callable[[Task], Task]) -> list[Any]:

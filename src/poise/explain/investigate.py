@@ -54,12 +54,12 @@ class Investigation:
             return self._written([self._culprit(Suspect("steps", "max_steps"), self._settled)], [], (), 0.0)
         suspects = self._suspects()
         culprits = [self._judged(suspect) for suspect in suspects]
-        culprits += self._recruits(culprits)
+        culprits += [*self._recruits(culprits), *self._other_start()]
         freest = self._alone()
         lacking = 0.0 if freest.task(self._task).met else freest.task(self._task).residual
         enough = lacking > 0.0 or any(c.meets for c in culprits)
         groups = [] if enough else self._groups(suspects, culprits, freest.pose)
-        return self._written([*self._other_start(), *culprits], suspects, groups, lacking)
+        return self._written(culprits, suspects, groups, lacking)
 
     def _suspects(self) -> list[Suspect]:
         question, found = self._trials.question, self._trials.found
