@@ -75,8 +75,10 @@ def test_html_escapes_names() -> None:
     figure = conflicts.two_links()
     levels = [Posture("rest", joints=["b"], name="<i>stiff</i>"), Reach("tip", conflicts.tip_at(0.3, 0.9))]
     html = poise.solve(figure.rest(), levels).explain()._repr_html_()
-    assert "&lt;i&gt;stiff&lt;/i&gt; (level 1) stops it" in html
-    assert html.count("<li>") == html.count("</li>") >= 2
+    assert "<td>&lt;i&gt;stiff&lt;/i&gt; (level 1)</td><td>0 mm</td>" in html
+    assert "<i>" not in html
+    assert html.count("<tr>") == html.count("</tr>") == 2
+    assert "<p>or else: a goal " in html
 
 
 @pytest.mark.parametrize("name", ["two limits", "balance", "a joint that may not help", "out of reach"])

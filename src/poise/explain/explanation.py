@@ -109,7 +109,7 @@ class Explanation:
         return as_text(self)
 
     def _repr_html_(self) -> str:
-        from poise.explain.words import as_html
+        from poise.explain.page import as_html
 
         return as_html(self)
 

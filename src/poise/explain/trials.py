@@ -117,10 +117,11 @@ def no_worse(answer: Solution, than: Solution, task: str, but: str = "") -> bool
 
 
 def _rank(answer: Solution, task: str) -> tuple[int, ...]:
-    level = answer.task(task).level
-    errors = [0.0] * level
+    """Errors of the levels above the task, of the task, and of its level: smaller is better."""
+    own = answer.task(task)
+    errors: dict[int, float] = {}
     for report in answer.tasks:
-        if report.enabled and report.level <= level:
-            errors[report.level - 1] = math.hypot(errors[report.level - 1], error_of(report))
-    own = error_of(answer.task(task))
-    return tuple(round(error / _SAME) for error in (*errors[:-1], own, errors[-1]))
+        if report.enabled and report.level <= own.level:
+            errors[report.level] = math.hypot(errors.get(report.level, 0.0), error_of(report))
+    above = [errors[level] for level in sorted(errors) if level < own.level]
+    return tuple(round(error / _SAME) for error in (*above, error_of(own), errors[own.level]))

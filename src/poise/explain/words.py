@@ -1,8 +1,7 @@
-"""Explanations in words, for the screen and for notebooks."""
+"""Explanations in words."""
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -15,7 +14,9 @@ MOST, ACCOMPLICES = 8, 5
 
 
 def amount(value: float, unit: str) -> str:
-    """A length or an angle as people say it."""
+    """A length or an angle as people say it; other units as they are."""
+    if unit not in ("m", "rad"):
+        return f"{value:.3g} {unit}"
     if unit == "rad":
         return f"{math.degrees(value):.3g}°" if value > 1e-5 else "0°"
     if value < 1e-6:
@@ -37,26 +38,37 @@ def as_text(explanation: Explanation) -> str:
     return "\n".join(line for finding in explanation.findings for line in _paragraph(finding))
 
 
-def as_html(explanation: Explanation) -> str:
-    """The same as a list."""
-    if not explanation.findings:
-        return f"<div><p>{as_text(explanation)}</p></div>"
-    return "<div>" + "".join(_html(finding) for finding in explanation.findings) + "</div>"
+def heading(finding: Finding) -> str:
+    """What is missed, and by how much."""
+    return f"{finding.task} (level {finding.level}) misses by {amount(finding.residual, finding.unit)}:"
 
 
-def _html(finding: Finding) -> str:
-    first, *rest = (html.escape(line.strip()) for line in _paragraph(finding))
-    return f"<p><b>{first}</b></p><ul>" + "".join(f"<li>{line}</li>" for line in rest) + "</ul>"
-
-
-def _paragraph(finding: Finding) -> list[str]:
-    head = f"{finding.task} (level {finding.level}) misses by {amount(finding.residual, finding.unit)}:"
-    lines = [*_geometry(finding), *_sentences(finding.culprits), *(_joint(c) for c in finding.combined)]
-    if not lines:
+def remarks(finding: Finding) -> list[str]:
+    """What there is to say besides the single culprits."""
+    lines = [*_geometry(finding), *(_together(group) for group in finding.combined)]
+    if not lines and not finding.culprits:
         lines = ["nothing could be found that stops it"]
     if finding.harmless:
         lines.append(f"does not matter: {_listed(finding.harmless)}")
-    return [head, *(f"  {line}" for line in (*lines, f"or else: {finding.relaxation.words}"))]
+    return [*lines, f"or else: {finding.relaxation.words}"]
+
+
+def named(culprit: Culprit) -> str:
+    """Who it is."""
+    match culprit.kind:
+        case "task":
+            return f"{culprit.name} (level {culprit.level})"
+        case "recruits":
+            return f"{culprit.name}, which may not help" if culprit.name else "joints that may not help"
+        case "start" | "steps":
+            return culprit.name
+        case kind:
+            return f"the {kind} {culprit.name}"
+
+
+def _paragraph(finding: Finding) -> list[str]:
+    lines = [*_sentences(finding.culprits), *remarks(finding)]
+    return [heading(finding), *(f"  {line}" for line in lines)]
 
 
 def _geometry(finding: Finding) -> list[str]:
@@ -81,20 +93,13 @@ def _sentence(culprit: Culprit) -> str:
         return "another start would do: from some random poses it is met (attempts=…, rng=…)"
     left = amount(culprit.residual, culprit.unit) + ("" if culprit.meets else f" ({100 * culprit.share:.0f} % less)")
     if culprit.kind == "recruits":
-        return (
-            f"letting {culprit.name or 'all joints'} help {'would do' if culprit.meets else 'would help'}: then {left}"
-        )
-    text = f"{_named(culprit)} {'stops it' if culprit.meets else 'takes part'}: without it {left}"
+        who, verb = culprit.name or "all joints", "would do" if culprit.meets else "would help"
+        return f"letting {who} help {verb}: then {left}"
+    text = f"{named(culprit)} {'stops it' if culprit.meets else 'takes part'}: without it {left}"
     return text if culprit.relaxation is None else f"{text}; enough {culprit.relaxation.words}"
 
 
-def _named(culprit: Culprit) -> str:
-    if culprit.kind == "task":
-        return f"{culprit.name} (level {culprit.level})"
-    return f"the {'limit' if culprit.kind == 'limit' else 'coupling'} {culprit.name}"
-
-
-def _joint(group: Combination) -> str:
+def _together(group: Combination) -> str:
     names = ", ".join(group.names[:-1]) + " and " + group.names[-1]
     return f"{names} stop it together: without all of them {amount(group.residual, group.unit)}, without fewer it fails"
 

@@ -1,8 +1,9 @@
-"""Pictures of poses. Nothing here loads the drawing library before pixels are asked for."""
+"""Pictures of poses and charts. Nothing here loads the drawing library before pixels are asked for."""
 
+from poise.plot.chart import Chart
 from poise.plot.mesh import Mesh, shape_mesh
 from poise.plot.picture import Picture
 from poise.plot.pose_picture import plot_pose, pose_scene, side_by_side
 from poise.plot.views import VIEWS, View
 
-__all__ = ["VIEWS", "Mesh", "Picture", "View", "plot_pose", "pose_scene", "shape_mesh", "side_by_side"]
+__all__ = ["VIEWS", "Chart", "Mesh", "Picture", "View", "plot_pose", "pose_scene", "shape_mesh", "side_by_side"]
