@@ -10,7 +10,8 @@ import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from drawings import bodies, clamping, explaining, gallery, limits, measured, people, solving
+from drawings import bodies, clamping, explaining, gallery, limits, measured, people, scenes, solving
+from drawings.few_colors import few_colors
 from PIL import Image
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -39,6 +40,12 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "history": explaining.history,
     "explaining": explaining.explaining,
     "cost_of_levels": measured.cost_of_levels,
+    "least_squares": scenes.least_squares,
+    "weights_and_priority": scenes.weights_and_priority,
+    "couplings_and_loops": scenes.couplings_and_loops,
+    "beam": scenes.beam,
+    "hierarchy": scenes.hierarchy,
+    "dance": scenes.dance,
 }
 
 
@@ -54,7 +61,7 @@ def main() -> None:
     chosen.to.mkdir(parents=True, exist_ok=True)
     for name in chosen.names or PICTURES:
         path = chosen.to / f"{name}.png"
-        PICTURES[name]().save(path, optimize=True)
+        few_colors(PICTURES[name]()).save(path, optimize=True)
         print(f"{path}  {path.stat().st_size / 1000:.0f} kB")
 
 

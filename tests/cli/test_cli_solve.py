@@ -79,6 +79,21 @@ def test_the_pose_that_is_written_is_read_bit_for_bit(poise_command, scene, tmp_
     assert json.loads(shown.out)["pose"]["joint_2"]["angle"] == pytest.approx(57.29578 * solved["joint_2"])
 
 
+def test_a_compromise_is_explained(poise_command, scene):
+    run = poise_command("solve", scene(4.0), "--explain")
+    assert run.status == 3
+    assert "reach tip (level 1) misses by" in run.out
+    facts = json.loads(poise_command("solve", scene(4.0), "--explain", "--json").out)
+    assert [finding["task"] for finding in facts["explanation"]["findings"]] == ["reach tip"]
+
+
+def test_the_history_is_drawn(poise_command, scene, tmp_path):
+    run = poise_command("solve", scene(4.0), "--history", "steps.png")
+    assert "wrote steps.png" in run.out
+    with Image.open(tmp_path / "steps.png") as chart:
+        assert chart.size == (900, 560)
+
+
 def test_another_method(poise_command, scene):
     assert poise_command("solve", scene(), "--method", "weighted").status == 0
     assert "no method 'magic'" in poise_command("solve", scene(), "--method", "magic").err
@@ -94,7 +109,7 @@ def test_shipped_scenes_are_listed_and_go_by_name(poise_command):
 
 def test_help_teaches(poise_command):
     text = poise_command("solve", "--help").out
-    for word in ("Examples", "exit status", "--picture", "--script", "--list", "--json", "poise solve --list"):
+    for word in ("Examples", "exit status", "--picture", "--script", "--list", "--json", "--explain", "--history"):
         assert word in text
 
 

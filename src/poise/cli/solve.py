@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,27 +13,43 @@ from poise.cli.values import natural
 from poise.errors import InputError
 
 if TYPE_CHECKING:
+    from poise.explain import Explanation
     from poise.scene import Scene
     from poise.solution import Solution
 
 COMPROMISE = 3
 """Exit status when some task is not met."""
 
+SceneName = Annotated[
+    str | None,
+    typer.Argument(metavar="SCENE", help="A scene file, or a shipped scene by name.", show_default=False),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="POSE.yaml", help="Write the pose; show --pose reads it.", show_default=False
+    ),
+]
+PictureFile = Annotated[
+    Path | None, typer.Option("--picture", metavar="FILE.png", help="Draw the pose and the goals.", show_default=False)
+]
+ScriptFile = Annotated[
+    Path | None,
+    typer.Option("--script", metavar="FILE.py", help="Write the scene as a Python script.", show_default=False),
+]
+HistoryFile = Annotated[
+    Path | None,
+    typer.Option("--history", metavar="FILE.png", help="Draw the errors, step by step.", show_default=False),
+]
+
 
 def solve(
-    scene: Annotated[
-        str | None,
-        typer.Argument(metavar="SCENE", help="A scene file, or a shipped scene by name.", show_default=False),
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write the pose, for --pose of show.", show_default=False)
-    ] = None,
-    picture: Annotated[
-        Path | None, typer.Option("--picture", help="Draw the solution and its goals.", show_default=False)
-    ] = None,
-    script: Annotated[
-        Path | None, typer.Option("--script", help="Write the scene as a Python script.", show_default=False)
-    ] = None,
+    scene: SceneName = None,
+    output: Output = None,
+    picture: PictureFile = None,
+    script: ScriptFile = None,
+    history: HistoryFile = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Tell what stops the tasks that are not met.")] = False,
     method: Annotated[
         str | None, typer.Option(metavar="NAME", help="Another method, to compare: weighted …", show_default=False)
     ] = None,
@@ -49,6 +66,8 @@ def solve(
 
       poise solve standing_reach --picture reach.png
 
+      poise solve baerlocher_7_13_c --explain
+
       poise solve scene.yaml -o pose.yaml --script scene.py
     """
     if shipped:
@@ -58,9 +77,11 @@ def solve(
         raise InputError("which scene? Give a file, or a name that poise solve --list shows")
     with screen.waiting("solving"):
         asked = _opened(scene, method)
-        solution = asked.solve()
-        written = _written(asked, solution, {"pose": output, "picture": picture, "script": script})
-    _report(solution, written, json)
+        solution = asked.solve(history=history is not None)
+        written = _written(asked, solution, {"pose": output, "picture": picture, "script": script, "history": history})
+    with screen.waiting("explaining"):
+        explanation = solution.explain() if explain else None
+    _report(solution, explanation, written, json)
     if solution.status != "converged":
         raise typer.Exit(COMPROMISE)
 
@@ -76,33 +97,28 @@ def _opened(name: str, method: str | None) -> Scene:
 
 def _written(scene: Scene, solution: Solution, files: dict[str, Path | None]) -> dict[str, str]:
     """Write what was asked for; the files by what they hold."""
-    writers = {"pose": _write_pose, "picture": _draw, "script": _write_script}
-    for what, path in files.items():
-        if path is not None:
-            writers[what](scene, solution, path)
-    return {what: str(path) for what, path in files.items() if path is not None}
-
-
-def _write_pose(scene: Scene, solution: Solution, path: Path) -> None:
     from poise.io.pose_values import save_pose
 
-    save_pose(solution.pose, path)
+    writers: dict[str, Callable[[Path], Any]] = {
+        "pose": lambda path: save_pose(solution.pose, path),
+        "picture": lambda path: scene.plot(solution).save(path),
+        "script": scene.script,
+        "history": lambda path: solution.plot_history().save(path),
+    }
+    wanted = {what: path for what, path in files.items() if path is not None}
+    for what, path in wanted.items():
+        writers[what](path)
+    return {what: str(path) for what, path in wanted.items()}
 
 
-def _draw(scene: Scene, solution: Solution, path: Path) -> None:
-    scene.plot(solution).save(path)
-
-
-def _write_script(scene: Scene, solution: Solution, path: Path) -> None:
-    scene.script(path)
-
-
-def _report(solution: Solution, written: dict[str, str], json: bool) -> None:
+def _report(solution: Solution, explanation: Explanation | None, written: dict[str, str], json: bool) -> None:
     if json:
-        facts: dict[str, Any] = solution.to_dict()
-        screen.print_json({**facts, "pose": natural(solution.pose), "written": written})
+        told = {} if explanation is None else {"explanation": explanation.to_dict()}
+        screen.print_json({**solution.to_dict(), "pose": natural(solution.pose), **told, "written": written})
         return
     typer.echo(str(solution))
+    if explanation is not None:
+        typer.echo(f"\n{explanation}")
     for path in written.values():
         typer.echo(f"wrote {path}")
 

@@ -46,7 +46,7 @@ def scene_drawing(scene: Scene, solution: Solution, **options: Any) -> Drawing:
 
 
 def goal_items(scene: Scene, solution: Solution, size: float) -> list[Item]:
-    """A ball for each point that a task wants, green where met, else orange, and a line to it from what is wanted there."""
+    """A ball for each point that a task wants, green where met, else orange, and a line to it from the site."""
     items = []
     for task, report in zip(scene.tasks, solution.tasks, strict=True):
         point = getattr(task, "point", None)

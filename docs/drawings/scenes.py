@@ -1,0 +1,64 @@
+"""The shipped scenes, solved and drawn as their shots say: the pictures of the gallery."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from PIL import Image
+
+import poise
+from poise.plot.picture import joined_pictures
+
+MISSED = {"green": "", "orange": ", a compromise", "red": ", a compromise"}
+
+
+def least_squares() -> Image.Image:
+    """Figures 5.1 to 5.3: goals of one level that cannot all be met."""
+    return _row(["5_1_a", "5_1_b", "5_2_a", "5_2_b", "5_2_c", "5_3"], (205, 300))
+
+
+def weights_and_priority() -> Image.Image:
+    """Figure 5.4: four ways to deal with two goals."""
+    return _row(["5_4_a", "5_4_b", "5_4_c", "5_4_d"], (300, 290), shared=True)
+
+
+def couplings_and_loops() -> Image.Image:
+    """Figures 7.4 and 7.5: what holds above all goals."""
+    return _row(["7_4_a", "7_4_b", "7_5_a", "7_5_b"], (300, 330))
+
+
+def beam() -> Image.Image:
+    """Figures 7.11 and 7.12: looking at a fly while standing on a beam."""
+    return _row(["7_11_d", "7_11_e", "7_11_f", "7_12_i", "7_12_j"], (245, 380))
+
+
+def hierarchy() -> Image.Image:
+    """Figure 7.13: a full hierarchy of tasks."""
+    return _row(["7_13_b", "7_13_c"], (400, 400), shared=True)
+
+
+def dance() -> Image.Image:
+    """The dance from two sides, and where it started."""
+    scene = poise.Scene.load("dance")
+    solution = scene.solve()
+    views = (scene.shot.view, "side")
+    pictures = [scene.start.plot(view=views[0], com=True)]
+    pictures += [replace(scene, shot=replace(scene.shot, view=view)).plot(solution) for view in views]
+    labels = ["start", "the dance", "from the side"]
+    row = joined_pictures(pictures, size=(1050, 430), shared=False)
+    return Image.fromarray(np.array(row.labelled(*labels).image))
+
+
+def _row(names: Sequence[str], size: tuple[int, int], *, shared: bool = False) -> Image.Image:
+    """Scenes side by side, each panel of that size; `shared`: at one scale."""
+    pictures = []
+    for name in names:
+        scene = poise.Scene.load(f"baerlocher_{name}")
+        solution = scene.solve()
+        chapter, number, *panel = name.split("_")
+        label = f"{chapter}.{number}" + (f" ({panel[0]})" if panel else "")
+        pictures.append(scene.plot(solution, label=label + MISSED[solution.light]))
+    whole = joined_pictures(pictures, size=(size[0] * len(names), size[1]), shared=shared)
+    return Image.fromarray(np.array(whole.image))
