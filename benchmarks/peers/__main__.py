@@ -54,7 +54,7 @@ def main() -> int:
     found = budgets(rows)
     print()
     for budget in found:
-        print(f"{budget.what:<46} {budget.found:8.4g} of {budget.least:4g}  {'held' if budget.held else 'MISSED'}")
+        print(f"{budget.what:<52} {budget.found:8.4g} of {budget.least:4g}  {'held' if budget.held else 'MISSED'}")
     return 0 if all(b.held for b in found) else 1
 
 

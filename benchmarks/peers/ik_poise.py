@@ -23,7 +23,7 @@ def levels(work: Work, goal: Goal, *, start: poise.Pose | None) -> list[Any]:
 
 
 class Body:
-    """A session; every reset begins a new one."""
+    """A session."""
 
     def __init__(self, work: Work, hands: bool) -> None:
         self.figure = poise.Figure.load(work.folder / "human50.urdf", root="free", axes="keep")
@@ -33,11 +33,10 @@ class Body:
         self.names = JOINTS
         palms = tuple(self.start.frame(s) for s in ("left_palm", "right_palm")) if hands else None
         self.first = Goal(work.gaze_at_rest, None if hands else work.hand_at_rest, palms)  # type: ignore[arg-type]
-        self.reset()
+        self.session = poise.Session(self.start, levels(self.work, self.first, start=self.start))
 
     def reset(self) -> None:
-        self.session = poise.Session(self.start, levels(self.work, self.first, start=self.start))
-        self.pose = self.start
+        self.session.pose = self.pose = self.start
 
     def aim(self, goal: Goal) -> None:
         tasks = self.session.tasks

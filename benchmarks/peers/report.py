@@ -10,6 +10,9 @@ from pathlib import Path
 from measure import Row
 
 OURS = "Poise, five strict levels"
+"""Steps of a session, stopped by the rule that all share."""
+WHOLE = "poise.solve, five levels"
+"""The call as users make it, which goes on until it has settled."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +79,14 @@ def _success(rows: list[Row]) -> list[Budget]:
     asked = [
         ("one hand, near", OURS, 200),
         ("one hand, far", OURS, 200),
-        ("both hands, 6-D", OURS, 190),
+        ("one hand, near", WHOLE, 200),
+        ("one hand, far", WHOLE, 200),
+        ("both hands, 6-D", WHOLE, 190),
         ("arm of 7, one start", "Poise", 480),
         ("arm of 7, 10 starts", "Poise", 500),
     ]
     found = {(r.work, r.who): r.met for r in rows}
-    return [Budget(f"{work}: met", least, found.get((work, who))) for work, who, least in asked]
+    return [Budget(f"{work}, {who}: met", least, found.get((work, who))) for work, who, least in asked]
 
 
 def _median(rows: list[Row], work: str, chosen: Callable[[str], bool]) -> float | None:
