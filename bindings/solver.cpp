@@ -94,6 +94,7 @@ void bind_solver(nb::module_& m) {
       .def("step", &Run::step, nb::call_guard<nb::gil_scoped_release>())
       .def("run", &Run::run, nb::arg("max_steps"), nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
       .def("coordinates", [](const Run& run) { return array1(run.solver.coordinates()); })
+      .def("pose", [](const Run& run) { return run.solver.pose(); })
       .def("level_residuals", [](const Run& run) { return array1(run.solver.level_residuals()); })
       .def("task_residuals",
            [](const Run& run) {

@@ -10,6 +10,11 @@ Pose::Pose(std::shared_ptr<const Figure> figure, VecX q) : figure_(std::move(fig
   carry_masses(*figure_, kinematics_, masses_);
 }
 
+Pose::Pose(std::shared_ptr<const Figure> figure, VecX q, Kinematics kinematics, MassState masses)
+    : figure_(std::move(figure)), q_(std::move(q)), kinematics_(std::move(kinematics)), masses_(std::move(masses)) {
+  canonicalize(*figure_, q_);
+}
+
 Sweep::Sweep(const Figure& figure)
     : sites(figure.sites().size()),
       site_jacobians(figure.sites().size(), Eigen::Matrix<double, 6, Eigen::Dynamic>::Zero(6, figure.dof())),

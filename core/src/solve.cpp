@@ -296,6 +296,11 @@ double Solver::step() {
   return 0.0;
 }
 
+Pose Solver::pose() const {
+  const auto& figure = problem_->figure;
+  return looked_ == q_ ? Pose(figure, q_, kinematics_, masses_) : Pose(figure, q_);
+}
+
 std::vector<VecX> Solver::task_errors() const {
   Kinematics kinematics;
   MassState masses;

@@ -97,6 +97,14 @@ class Pose:
         except (TypeError, ValueError) as error:
             raise InputError(_explained(figure, coordinates, error)) from None
 
+    @classmethod
+    def _of(cls, figure: Figure, posed: core.Pose) -> Pose:
+        """From what the core has posed."""
+        pose = object.__new__(cls)
+        object.__setattr__(pose, "figure", figure)
+        object.__setattr__(pose, "_core", posed)
+        return pose
+
     # ---- joint values -------------------------------------------------------------------------
 
     @property

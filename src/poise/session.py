@@ -60,7 +60,7 @@ class Session:
     @property
     def pose(self) -> Pose:
         """Where the figure is now; inside all limits. Set it to go on from elsewhere."""
-        return Pose(self.figure, self._solver.coordinates())
+        return Pose._of(self.figure, self._solver.pose())
 
     @pose.setter
     def pose(self, pose: Pose) -> None:

@@ -121,7 +121,7 @@ def account(plan: Plan, solver: _core.Solver, *, history: bool = False) -> Solut
     """The solution at the solver's pose, but for the time it took."""
     from poise.pose import Pose
 
-    pose = Pose(plan.start.figure, solver.coordinates())
+    pose = Pose._of(plan.start.figure, solver.pose())
     residuals = solver.task_residuals()
     tasks = tuple(report(entry, residuals, pose) for entry in plan.entries.values())
     met = all(task.met for task in tasks if task.enabled)

@@ -14,6 +14,7 @@
 
 #include "poise/criterion.hpp"
 #include "poise/limit_rows.hpp"
+#include "poise/pose.hpp"
 #include "poise/task.hpp"
 
 namespace poise {
@@ -49,6 +50,7 @@ class Solver {
   double step();
 
   const VecX& coordinates() const { return q_; }
+  Pose pose() const;  // as it is now; what was run for it is not run again
   const VecX& level_residuals() const { return residuals_; }
   // Unweighted error rows of every task at the present pose.
   std::vector<VecX> task_errors() const;
