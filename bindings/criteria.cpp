@@ -36,18 +36,28 @@ std::vector<CoordinateWish> wishes_of(const In2& rows) {
   return wishes;
 }
 
+// Per segment: a point in its frame, and its share of the weight.
+std::vector<SupportPoint> supports_of(const std::vector<int>& segments, const In2& rows) {
+  std::vector<SupportPoint> supports;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const double* row = rows.data() + 4 * i;
+    supports.push_back({segments[i], Vec3(row[0], row[1], row[2]), row[3]});
+  }
+  return supports;
+}
+
 // Called from inside a solve, which runs without the interpreter's lock.
 FunctionValue value_of(const nb::object& function) {
-  return [function](const VecX& q) {
+  return [function](const VecX& q, int step) {
     nb::gil_scoped_acquire acquire;
-    return nb::cast<double>(function(array1(q)));
+    return nb::cast<double>(function(array1(q), step));
   };
 }
 
 FunctionGradient gradient_of(const nb::object& function, int dof) {
-  return [function, dof](const VecX& q) {
+  return [function, dof](const VecX& q, int step) {
     nb::gil_scoped_acquire acquire;
-    return vector(nb::cast<In1>(function(array1(q))), dof, "a gradient");
+    return vector(nb::cast<In1>(function(array1(q), step)), dof, "a gradient");
   };
 }
 
@@ -81,10 +91,11 @@ void bind_criteria(nb::module_& m) {
       nb::arg("rows"));
   m.def(
       "support_torque_criterion",
-      [](const Figure& figure, const std::vector<int>& sites, const In1& point, double length) -> CriterionPtr {
-        return support_torque_criterion(figure, sites, vector3(point), length);
+      [](const Figure& figure, const std::vector<int>& segments, const In2& rows, const In1& point,
+         double length) -> CriterionPtr {
+        return support_torque_criterion(figure, supports_of(segments, rows), vector3(point), length);
       },
-      nb::arg("figure"), nb::arg("sites"), nb::arg("point"), nb::arg("length"));
+      nb::arg("figure"), nb::arg("segments"), nb::arg("rows"), nb::arg("point"), nb::arg("length"));
   m.def(
       "function_criterion",
       [](const Figure& figure, const nb::object& value, const std::optional<nb::object>& gradient) -> CriterionPtr {

@@ -15,11 +15,11 @@ class Function final : public Criterion {
  public:
   Function(FunctionValue value, FunctionGradient gradient) : value_(std::move(value)), gradient_(std::move(gradient)) {}
 
-  double value(const TaskView& view) const override { return value_(view.q); }
+  double value(const TaskView& view) const override { return value_(view.q, view.step); }
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
-    const double f = value_(view.q);
-    gradient = gradient_ ? gradient_(view.q) : differences(view);
+    const double f = value_(view.q, view.step);
+    gradient = gradient_ ? gradient_(view.q, view.step) : differences(view);
     learn(view, gradient);
     hessian = hessian_;
     return f;
@@ -30,9 +30,9 @@ class Function final : public Criterion {
     const int n = view.figure.dof();
     VecX g(n);
     for (int k = 0; k < n; ++k) {
-      const VecX step = kStep * VecX::Unit(n, k);
-      const double ahead = value_(integrate(view.figure, view.q, step));
-      const double behind = value_(integrate(view.figure, view.q, -step));
+      const VecX h = kStep * VecX::Unit(n, k);
+      const double ahead = value_(integrate(view.figure, view.q, h), view.step);
+      const double behind = value_(integrate(view.figure, view.q, -h), view.step);
       g[k] = (ahead - behind) / (2.0 * kStep);
     }
     return g;

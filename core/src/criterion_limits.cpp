@@ -1,4 +1,5 @@
 // Criteria that keep the joints away from their limits.
+#include <optional>
 #include <utility>
 
 #include "poise/criterion.hpp"
@@ -72,7 +73,7 @@ class Comfort final : public LimitCriterion {
   Comfort(const Figure& figure, VecX weights) : LimitCriterion(figure, std::move(weights)) {
     for (const Joint& joint : figure.joints()) {
       const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing);
-      rooms_.push_back(polygon != nullptr ? largest_room(*polygon) : 0.0);
+      rooms_.push_back(polygon != nullptr ? std::optional<PolygonRoom>(*polygon) : std::nullopt);
     }
   }
 
@@ -84,15 +85,14 @@ class Comfort final : public LimitCriterion {
     return 0.5 * z2 * z2;
   }
   void measure_swing_of(std::size_t joint, const TaskView& view, std::vector<LimitMeasure>& out) const override {
-    const Joint& j = view.figure.joints()[joint];
-    if (const auto* polygon = std::get_if<SphericalPolygon>(&j.limit.swing))
-      measure_edges(j, *polygon, rooms_[joint], view.q, out);
+    if (rooms_[joint])
+      rooms_[joint]->measure(view.figure.joints()[joint], view.q, out);
     else
       LimitCriterion::measure_swing_of(joint, view, out);
   }
 
  private:
-  std::vector<double> rooms_;
+  std::vector<std::optional<PolygonRoom>> rooms_;  // per joint
 };
 
 }  // namespace

@@ -14,12 +14,12 @@ namespace {
 // sum; eq. 14 keeps of it what a joint does to its own body alone.
 class SupportTorque final : public Criterion {
  public:
-  SupportTorque(const Figure& figure, std::vector<int> sites, const Vec3& point, double length)
-      : sites_(std::move(sites)), point_(point), scale_(1.0 / (figure.mass() * length)) {
+  SupportTorque(const Figure& figure, std::vector<SupportPoint> supports, const Vec3& point, double length)
+      : supports_(std::move(supports)), point_(point), scale_(1.0 / (figure.mass() * length)) {
     const Vec3 up = figure.gravity().normalized();
     level_ = Mat3::Identity() - up * up.transpose();
-    for (const int site : sites_) below_.push_back(carriers(figure, figure.sites()[index(site)].segment));
-    if (sites_.empty()) below_.emplace_back(figure.joints().size(), 0);
+    for (const SupportPoint& support : supports_) below_.push_back(carriers(figure, support.segment));
+    if (supports_.empty()) below_.emplace_back(figure.joints().size(), 0);
   }
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
@@ -27,9 +27,10 @@ class SupportTorque final : public Criterion {
     gradient = VecX::Zero(n);
     hessian = MatX::Zero(n, n);
     const Support support = support_of(view);
-    const double share = 1.0 / static_cast<double>(below_.size());
     double total = 0.0;
-    for (const std::vector<char>& below : below_) {
+    for (std::size_t s = 0; s < below_.size(); ++s) {
+      const std::vector<char>& below = below_[s];
+      const double share = supports_.empty() ? 1.0 : supports_[s].share;
       for (std::size_t i = 0; i < below.size(); ++i) {
         if (view.figure.joints()[i].model == Model::kFixed) continue;
         const Moment moment = moment_of(view, i, below[i] != 0);
@@ -64,14 +65,14 @@ class SupportTorque final : public Criterion {
 
   Support support_of(const TaskView& view) const {
     Support support{point_, Eigen::Matrix3Xd::Zero(3, view.figure.dof())};
-    if (sites_.empty()) return support;
-    const double share = 1.0 / static_cast<double>(sites_.size());
+    if (supports_.empty()) return support;
     Eigen::Matrix<double, 6, Eigen::Dynamic> J(6, view.figure.dof());
     support.center.setZero();
-    for (const int site : sites_) {
-      const Vec3 p = site_frame(view.figure, view.kinematics, site).p;
+    for (const auto& [segment, local, share] : supports_) {
+      const Placement& frame = view.kinematics.segments[index(segment)];
+      const Vec3 p = frame.R * local + frame.p;
       J.setZero();
-      point_jacobian(view.figure, view.kinematics, view.figure.sites()[index(site)].segment, p, J);
+      point_jacobian(view.figure, view.kinematics, segment, p, J);
       support.center += share * p;
       support.rates += share * J.topRows<3>();
     }
@@ -103,7 +104,7 @@ class SupportTorque final : public Criterion {
     return rates;
   }
 
-  std::vector<int> sites_;
+  std::vector<SupportPoint> supports_;
   Vec3 point_;
   double scale_;
   Mat3 level_;                            // keeps what is horizontal
@@ -112,9 +113,9 @@ class SupportTorque final : public Criterion {
 
 }  // namespace
 
-std::unique_ptr<Criterion> support_torque_criterion(const Figure& figure, const std::vector<int>& sites,
+std::unique_ptr<Criterion> support_torque_criterion(const Figure& figure, std::vector<SupportPoint> supports,
                                                     const Vec3& point, double length) {
-  return std::make_unique<SupportTorque>(figure, sites, point, length);
+  return std::make_unique<SupportTorque>(figure, std::move(supports), point, length);
 }
 
 }  // namespace poise

@@ -1,34 +1,8 @@
 #include "poise/limit_measure.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace poise {
 
 namespace {
-
-constexpr double kNoRoom = 1e-9;  // narrower limits are locks
-
-LimitMeasure measure_of(const Joint& joint) {
-  LimitMeasure m{joint.v, size_of(joint.model).dof, Vec2::Zero(), {}};
-  m.rates.setZero();
-  return m;
-}
-
-Vec3 limb(const Joint& joint, const ConstVec& q) {
-  if (joint.model == Model::kSwing) return direction_of(q.segment<2>(joint.q));
-  return stored_rotation(joint, q) * Vec3::UnitZ();
-}
-
-// d(limb direction) by the joint's degrees of freedom: a body rotation ω moves it by R (ω × z).
-Eigen::Matrix3Xd limb_rates(const Joint& joint, const ConstVec& q) {
-  const Mat3 body = -cross_matrix(Vec3::UnitZ());
-  if (joint.model == Model::kSwing) {
-    const Vec2 swing = q.segment<2>(joint.q);
-    return rotation_of_swing(swing).toRotationMatrix() * body * swing_body_rates(swing);
-  }
-  return stored_rotation(joint, q).toRotationMatrix() * body;
-}
 
 struct RangeSlope {
   Vec3 min = Vec3::Zero(), max = Vec3::Zero();
@@ -55,6 +29,26 @@ RangeSlope twist_range_slope(const TwistLimit& limit, const Vec3& direction) {
 }
 
 }  // namespace
+
+LimitMeasure measure_of(const Joint& joint) {
+  LimitMeasure m{joint.v, size_of(joint.model).dof, Vec2::Zero(), {}};
+  m.rates.setZero();
+  return m;
+}
+
+Vec3 limb_direction(const Joint& joint, const ConstVec& q) {
+  if (joint.model == Model::kSwing) return direction_of(q.segment<2>(joint.q));
+  return stored_rotation(joint, q) * Vec3::UnitZ();
+}
+
+Eigen::Matrix3Xd limb_rates(const Joint& joint, const ConstVec& q) {
+  const Mat3 body = -cross_matrix(Vec3::UnitZ());  // a body rotation ω moves the limb by R (ω × z)
+  if (joint.model == Model::kSwing) {
+    const Vec2 swing = q.segment<2>(joint.q);
+    return rotation_of_swing(swing).toRotationMatrix() * body * swing_body_rates(swing);
+  }
+  return stored_rotation(joint, q).toRotationMatrix() * body;
+}
 
 SwingBox swing_box(const SwingLimit& limit) {
   SwingBox box;
@@ -102,7 +96,7 @@ void measure_swing(const Joint& joint, const SwingBox& box, const ConstVec& q, s
 
 void measure_twist(const Joint& joint, const ConstVec& q, std::vector<LimitMeasure>& out) {
   if (joint.model != Model::kBall || std::holds_alternative<std::monostate>(joint.limit.twist)) return;
-  const Vec3 direction = limb(joint, q);
+  const Vec3 direction = limb_direction(joint, q);
   const Range range = twist_range(joint.limit.twist, direction);
   const double half = 0.5 * (range.max - range.min), middle = 0.5 * (range.min + range.max);
   if (half < kNoRoom || half >= kPi) return;
@@ -115,83 +109,6 @@ void measure_twist(const Joint& joint, const ConstVec& q, std::vector<LimitMeasu
   const Vec3 half_rates = turn.transpose() * (0.5 * (slope.max - slope.min));
   m.rates.row(0) = (swing_twist_rates(angles).row(2) - (middle_rates + m.z[0] * half_rates).transpose()) / half;
   out.push_back(m);
-}
-
-namespace {
-
-struct EdgeRoom {
-  double room;  // radians; negative just outside
-  Vec3 slope;   // by the direction
-};
-
-// How far a direction is from the great arc a → b whose inner side is to the left.
-EdgeRoom edge_room(const Vec3& a, const Vec3& b, const Vec3& d) {
-  const Vec3 n = a.cross(b).normalized();
-  const double height = d.dot(n);
-  const Vec3 foot = d - height * n;
-  if (a.cross(foot).dot(n) >= 0.0 && foot.cross(b).dot(n) >= 0.0 && foot.dot(a + b) > 0.0) {
-    const double room = std::asin(std::clamp(height, -1.0, 1.0));
-    return {room, (n - height * d) / std::max(1e-12, std::cos(room))};
-  }
-  const Vec3& corner = (d - a).squaredNorm() <= (d - b).squaredNorm() ? a : b;
-  const double room = angle_between(d, corner);
-  return {room, room < 1e-12 ? Vec3(Vec3::Zero()) : Vec3((corner.dot(d) * d - corner) / std::sin(room))};
-}
-
-// Signed angle to the boundary.
-double room_at(const SphericalPolygon& polygon, const Vec3& d) {
-  const auto nearest = polygon.nearest(d);
-  const double angle = angle_between(d, nearest.point);
-  return nearest.inside ? angle : -angle;
-}
-
-// Points spread evenly over the sphere (Fibonacci lattice).
-Vec3 spread(int i, int count) {
-  const double y = 1.0 - (2.0 * i + 1.0) / count, r = std::sqrt(1.0 - y * y), phi = 2.399963229728653 * i;
-  return Vec3(r * std::cos(phi), y, r * std::sin(phi));
-}
-
-}  // namespace
-
-// The best of some points all over the sphere, then steps of shrinking size while they gain.
-double largest_room(const SphericalPolygon& polygon) {
-  constexpr int kPoints = 200;
-  Vec3 best = spread(0, kPoints);
-  double room = room_at(polygon, best);
-  const auto try_point = [&](const Vec3& d) {
-    const double r = room_at(polygon, d);
-    if (r <= room) return false;
-    room = r;
-    best = d;
-    return true;
-  };
-  for (int i = 1; i < kPoints; ++i) try_point(spread(i, kPoints));
-  for (double step = 0.15; step > 1e-4;) {
-    const Vec3 right = best.unitOrthogonal(), up = best.cross(right);
-    bool gained = false;
-    for (int k = 0; k < 8 && !gained; ++k) {
-      const double angle = k * kPi / 4.0;
-      gained = try_point((best + step * (std::cos(angle) * right + std::sin(angle) * up)).normalized());
-    }
-    if (!gained) step *= 0.5;
-  }
-  return room;
-}
-
-void measure_edges(const Joint& joint, const SphericalPolygon& polygon, double room, const ConstVec& q,
-                   std::vector<LimitMeasure>& out) {
-  if (room < kNoRoom) return;
-  const Vec3 direction = limb(joint, q);
-  const Eigen::Matrix3Xd turn = limb_rates(joint, q);
-  const std::vector<Vec3>& v = polygon.vertices();
-  for (std::size_t i = 0; i < v.size(); ++i) {
-    const EdgeRoom edge = edge_room(v[i], v[(i + 1) % v.size()], direction);
-    if (edge.room >= room) continue;
-    LimitMeasure m = measure_of(joint);
-    m.z[0] = 1.0 - edge.room / room;
-    m.rates.row(0).head(m.size) = -(turn.transpose() * edge.slope).transpose() / room;
-    out.push_back(m);
-  }
 }
 
 }  // namespace poise

@@ -85,7 +85,7 @@ void Solver::look(const VecX& q) {
 }
 
 void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
-  const TaskView view{*problem_->figure, looked_, kinematics_, masses_};
+  const TaskView view{*problem_->figure, looked_, kinematics_, masses_, steps_};
   Eigen::Index at = 0;
   rows.Jt.setZero();
   for (const int i : problem_->levels[level]) {

@@ -64,7 +64,9 @@ TEST("gradients of all criteria are the slopes of their values") {
   weights.segment<3>(figure.joints()[1].v).setConstant(0.3);
   check_criterion(figure, *near_pose_criterion(other, weights), q);
   check_criterion(figure, *support_torque_criterion(figure, {}, Vec3(0.1, 0.0, -0.3), 0.5), q);
-  check_criterion(figure, *support_torque_criterion(figure, {0, 1}, Vec3::Zero(), 0.5), q);
+  check_criterion(
+      figure,
+      *support_torque_criterion(figure, {{7, Vec3(0.1, 0.2, 0.0), 0.3}, {6, Vec3::Zero(), 0.7}}, Vec3::Zero(), 0.5), q);
   check_criterion(figure, *coordinates_criterion({{figure.joints()[1].x, 1.0, 2.0, 0.7}}), q);
 }
 
@@ -79,5 +81,5 @@ TEST("criteria of limits of every kind have exact gradients") {
 TEST("a criterion without a gradient gets one by differences") {
   const Figure figure = test::zoo(false);
   const VecX q = test::random_coordinates(figure);
-  check_criterion(figure, *function_criterion([](const VecX& x) { return x.array().sin().sum(); }, nullptr), q);
+  check_criterion(figure, *function_criterion([](const VecX& x, int) { return x.array().sin().sum(); }, nullptr), q);
 }

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from poise.errors import (
     CouplingError,
+    CriterionError,
     FigureError,
     FileError,
     InputError,
@@ -48,9 +49,18 @@ from poise.pose import Pose
 
 if TYPE_CHECKING:
     from poise import figures, plot, tasks
-    from poise.criteria import NearPose
-    from poise.forces import Force, Statics, Support, Weight, statics
+    from poise.criteria import (
+        Comfort,
+        Extend,
+        Flex,
+        FunctionCriterion,
+        MidRange,
+        NearPose,
+        RestPosture,
+        SupportTorque,
+    )
     from poise.explain import Explanation
+    from poise.forces import Force, Statics, Support, Weight, statics
     from poise.people.human import human
     from poise.scene import FigureSource, Scene, Shot, shipped_scenes
     from poise.session import Session
@@ -61,17 +71,20 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Aim", "Balance", "Box", "Capsule", "CenterOfMass", "Cone", "Coupling", "CouplingError", "Cylinder", "Ellipse",
-    "Ellipsoid", "Explanation", "Figure", "FigureError", "FigureSource", "FileError", "Force", "Group", "Hold",
-    "InputError", "Joint", "Keep", "LimbChain", "LookAt", "Mirror", "MissingExtraError", "NearPose", "Orient",
-    "Placement", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "Scene", "Segment",
-    "Session", "Shot", "Site", "Sole", "Solution", "Sphere", "Statics", "Strength", "Support", "Together",
-    "TwistTable", "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics",
-    "tasks",
+    "Aim", "Balance", "Box", "Capsule", "CenterOfMass", "Comfort", "Cone", "Coupling", "CouplingError",
+    "CriterionError", "Cylinder", "Ellipse", "Ellipsoid", "Explanation", "Extend", "Figure", "FigureError",
+    "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Hold", "InputError", "Joint", "Keep",
+    "LimbChain", "LookAt", "MidRange", "Mirror", "MissingExtraError", "NearPose", "Orient", "Placement", "PoiseError",
+    "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot",
+    "Site", "Sole", "Solution", "Sphere", "Statics", "Strength", "Support", "SupportTorque", "Together", "TwistTable",
+    "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
     "Aim", "Balance", "CenterOfMass", "Hold", "Keep", "LookAt", "Orient", "Position", "Posture", "Reach", "Together",
+)  # fmt: skip
+_CRITERIA = (
+    "Comfort", "Extend", "Flex", "FunctionCriterion", "MidRange", "NearPose", "RestPosture", "SupportTorque",
 )  # fmt: skip
 # Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.
 _LATER = {
@@ -80,8 +93,8 @@ _LATER = {
     "Session": "poise.session",
     "Solution": "poise.solution",
     "Explanation": "poise.explain",
-    "NearPose": "poise.criteria",
     **dict.fromkeys(("Force", "Statics", "Support", "Weight", "statics"), "poise.forces"),
+    **dict.fromkeys(_CRITERIA, "poise.criteria"),
     **dict.fromkeys(("FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
     **dict.fromkeys(_TASKS, "poise.tasks"),
 }

@@ -44,6 +44,16 @@ class InputError(PoiseError, ValueError):
     """A value that cannot be used: wrong shape, NaN, non-unit quaternion, min above max …"""
 
 
+class CriterionError(PoiseError, RuntimeError):
+    """A criterion of the caller's own that failed. Fields: `criterion`, `step` (steps taken before; 0 at the start)."""
+
+    def __init__(self, criterion: str, step: int, reason: str) -> None:
+        self.criterion = criterion
+        self.step = step
+        when = f"after step {step}" if step else "at the start"
+        super().__init__(f"criterion {criterion!r} failed {when}: {reason}")
+
+
 class FigureError(PoiseError, ValueError):
     """A figure that does not hold together: a cycle, a loose part, a name used twice, a negative mass …"""
 

@@ -13,6 +13,18 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from poise import _core
+from poise.criteria import (
+    Comfort,
+    Criterion,
+    Extend,
+    Flex,
+    FunctionCriterion,
+    MidRange,
+    NearPose,
+    RestPosture,
+    SupportTorque,
+)
 from poise.pose import Pose
 
 Array = NDArray[np.float64]
@@ -63,6 +75,22 @@ def _coordinate_derivative(pose: Pose, joint: str) -> Array:
     return derivative
 
 
+def _preference(name: str, made: Callable[[Pose], Criterion]) -> Quantity:
+    """The value of a criterion and its gradient; made once for a figure, because making costs more than asking."""
+    ready: dict[int, tuple[Pose, _core.Criterion]] = {}
+
+    def criterion(pose: Pose) -> _core.Criterion:
+        key = id(pose.figure)
+        if key not in ready:
+            ready[key] = (pose, made(pose).compiled(pose))  # the pose keeps the figure, and so its id, alive
+        return ready[key][1]
+
+    return Quantity(
+        name, "figure", "1",
+        lambda p, _: np.array(criterion(p).value(p._core)), lambda p, _: criterion(p).evaluate(p._core)[1],
+    )  # fmt: skip
+
+
 # An arbitrary control frame (columns are its axes) and an arbitrary axis: the general case, not a lucky one.
 _TILTED = np.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]])
 _AXIS = (1.0, 2.0, -2.0)
@@ -102,5 +130,14 @@ QUANTITIES: tuple[Quantity, ...] = (
         lambda p, _: np.array(p.potential_energy), lambda p, _: p.gravity_torques(),
     ),
     Quantity("joint coordinates", "joint", "rad or m", _coordinates, _coordinate_derivative),
+    _preference("near pose", lambda p: NearPose(p.figure.random(np.random.default_rng(1)))),
+    _preference("rest posture", lambda _: RestPosture()),
+    _preference("mid range", lambda _: MidRange()),
+    _preference("comfort", lambda _: Comfort()),
+    _preference("flexion", lambda _: Flex()),
+    _preference("extension", lambda _: Extend()),
+    _preference("support torque about a site", lambda p: SupportTorque(_first_site(p))),
+    _preference("support torque about a point", lambda _: SupportTorque(point=(0.1, 0.0, -0.2))),
+    _preference("a function", lambda _: FunctionCriterion(lambda p: float(np.sin(p.center_of_mass).sum()))),
 )  # fmt: skip
 """All of them; add yours here and it is checked."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core
+from poise.criteria.preferences import checked_criteria, compiled
 from poise.criteria.pull import pull_of
 from poise.errors import InputError, UnknownNameError
 from poise.pose import Pose
@@ -66,8 +67,12 @@ def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority") -> 
     tasks = checked_levels(levels)
     if method == "weighted":
         tasks = [[task for level in tasks for task in level]]
-    pull = pull_of(pose.figure, criteria)
+    wishes = checked_criteria(criteria)
+    preferences = compiled(pose, wishes)
+    pull = pull_of(pose.figure, wishes)
     plan = Plan(pose, tasks)
+    for criterion, weight in preferences:
+        plan.problem.add_criterion(criterion, weight)
     if pull is not None:
         plan.problem.set_pull(np.array(pull.coordinates))
     return plan

@@ -253,7 +253,7 @@ SOLVES: dict[str, Case] = {
     "pose for a criterion": (
         solving(Hold("left_foot"), criteria=[REST]),
         InputError,
-        "is not a criterion; there is NearPose(pose, weight=1.0)",
+        "is not a criterion; there are Comfort, Extend, Flex",
     ),
     "unknown posture of a criterion": (
         solving(Hold("left_foot"), criteria=[NearPose("siting")]),

@@ -49,14 +49,20 @@ struct CoordinateWish {
 std::unique_ptr<Criterion> coordinates_criterion(std::vector<CoordinateWish> wishes);
 
 // All that the joints carry over the vertical line of support (Boulic et al. 1996, eq. 13): ½ Σ |m_i d_i / (m L)|². The
-// line goes through the middle of some sites, from which the body is then seen (the mean over them), or through a
-// point.
-std::unique_ptr<Criterion> support_torque_criterion(const Figure& figure, const std::vector<int>& sites,
+// line goes through the middle of some points of the figure, from which the body is then seen (the mean over them, by
+// their shares), or else through a point of the world.
+struct SupportPoint {
+  int segment;
+  Vec3 point;    // segment frame
+  double share;  // of the weight; all together 1
+};
+std::unique_ptr<Criterion> support_torque_criterion(const Figure& figure, std::vector<SupportPoint> supports,
                                                     const Vec3& point, double length);
 
-// Any function of the coordinates. Without a gradient, central differences take its place.
-using FunctionValue = std::function<double(const VecX& q)>;
-using FunctionGradient = std::function<VecX(const VecX& q)>;
+// Any function of the coordinates, told the solver's step as well. Without a gradient, central differences take its
+// place.
+using FunctionValue = std::function<double(const VecX& q, int step)>;
+using FunctionGradient = std::function<VecX(const VecX& q, int step)>;
 std::unique_ptr<Criterion> function_criterion(FunctionValue value, FunctionGradient gradient);
 
 }  // namespace poise

@@ -16,6 +16,7 @@ struct TaskView {
   const VecX& q;
   const Kinematics& kinematics;
   const MassState& masses;
+  int step = 0;  // steps the solver has taken to get here
 };
 
 class Task {

@@ -1,6 +1,13 @@
 """Criteria: preferences for the freedom that the tasks leave."""
 
 from poise.criteria.criterion import Criterion
-from poise.criteria.near_pose import NearPose
+from poise.criteria.flexion import Extend, Flex
+from poise.criteria.function import FunctionCriterion
+from poise.criteria.limits import Comfort, MidRange
+from poise.criteria.near_pose import NearPose, RestPosture
+from poise.criteria.support_torque import SupportTorque
 
-__all__ = ["Criterion", "NearPose"]
+__all__ = [
+    "Comfort", "Criterion", "Extend", "Flex", "FunctionCriterion", "MidRange", "NearPose", "RestPosture",
+    "SupportTorque",
+]  # fmt: skip

@@ -1,30 +1,90 @@
-"""What all criteria share: a weight against the other criteria."""
+"""What all criteria share: a weight against the other criteria, a value and a gradient."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from poise.errors import InputError
 from poise.figure.check import number
+from poise.tasks.recruits import freedom_weights, normalized_joints, recruited
 
 if TYPE_CHECKING:
+    from poise import _core
     from poise.figure.figure import Figure
+    from poise.pose import Pose
+
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Criterion(ABC):
-    """A preference below all tasks: it moves only what no task needs. `weight`: positive, against other criteria."""
+    """A preference below all tasks: it moves only what no task needs. `weight`: positive, against other criteria.
+
+    All are scaled alike: a sum of ½ r², where r = 1 is one radian off a posture, a joint at its limit, or the whole
+    weight one radius of gyration beside its support.
+    """
 
     weight: float = 1.0
 
     def __post_init__(self) -> None:
-        what = f"the weight of criterion {type(self).__name__}"
-        object.__setattr__(self, "weight", number(self.weight, what))
+        what = f"the weight of {self._name}"
+        self._put("weight", number(self.weight, what))
         if self.weight <= 0.0:
             raise InputError(f"{what} must be positive, not {self.weight}")
+
+    # ---- what a kind of criterion must say -----------------------------------------------------
 
     @abstractmethod
     def check(self, figure: Figure) -> None:
         """Raise when the criterion does not fit the figure."""
+
+    @abstractmethod
+    def compiled(self, start: Pose) -> _core.Criterion:
+        """The criterion in the core, its weight left out; `start` is where the solve begins."""
+
+    # ---- what follows from it ------------------------------------------------------------------
+
+    def value(self, pose: Pose) -> float:
+        """How far from what it prefers the pose is, 0 at best; the weight left out."""
+        self.check(pose.figure)
+        return self.compiled(pose).value(pose._core)
+
+    def derivative(self, pose: Pose) -> Array:
+        """(dof,) derivative of the value by the tangent of the pose."""
+        self.check(pose.figure)
+        return self.compiled(pose).evaluate(pose._core)[1]
+
+    @property
+    def _name(self) -> str:
+        """What errors call it."""
+        return f"criterion {type(self).__name__}"
+
+    def _put(self, field: str, value: Any) -> None:
+        object.__setattr__(self, field, value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointCriterion(Criterion):
+    """A criterion of single joints. `joints`: which, and how much each counts, as for tasks; default all alike."""
+
+    joints: Any = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._put("joints", normalized_joints(self.joints, f"the joints option of {self._name}"))
+
+    def check(self, figure: Figure) -> None:
+        """Raise when the figure lacks a joint that the criterion names."""
+        self._shares(figure)
+
+    def _shares(self, figure: Figure) -> dict[str, float]:
+        return recruited(figure, self.joints, f"{self._name}: the figure")
+
+    def _freedom(self, figure: Figure) -> Array:
+        """(dof,) how much every degree of freedom counts."""
+        return freedom_weights(figure, self._shares(figure))

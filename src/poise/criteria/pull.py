@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from poise.criteria.criterion import Criterion
 from poise.criteria.near_pose import NearPose
-from poise.errors import InputError
 from poise.pose import Pose
+from poise.tasks.posture import pose_of
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -21,9 +19,13 @@ def pull_of(figure: Figure, criteria: Any) -> Pose | None:
 
     Only the weights among criteria matter: no task competes with them.
     """
-    nearness = _checked(figure, criteria)
+    nearness = [c for c in criteria if isinstance(c, NearPose)]
     total = sum(c.weight for c in nearness)
-    return _mean([(c.target(figure), c.weight / total) for c in nearness]) if nearness else None
+    return (
+        _mean([(pose_of(figure, c.pose, "the pose of NearPose"), c.weight / total) for c in nearness])
+        if nearness
+        else None
+    )
 
 
 def _mean(targets: list[tuple[Pose, float]]) -> Pose:
@@ -41,14 +43,3 @@ def _mean(targets: list[tuple[Pose, float]]) -> Pose:
         if float(np.abs(away).max(initial=0.0)) < 1e-12:
             break
     return pose
-
-
-def _checked(figure: Figure, criteria: Any) -> list[NearPose]:
-    if isinstance(criteria, Criterion | str) or not isinstance(criteria, Iterable):
-        raise InputError(f"criteria must be a list of criteria, not {criteria!r}")
-    found = list(criteria)
-    for criterion in found:
-        if not isinstance(criterion, NearPose):
-            raise InputError(f"{criterion!r} is not a criterion; there is NearPose(pose, weight=1.0)")
-        criterion.check(figure)
-    return found

@@ -210,6 +210,8 @@ KINDS = {
     "tolerance": TOLERANCE,
     "view": VIEW,
     "limit": ANGLE,
+    "function": FUNCTION,
+    "gradient": FUNCTION,
 }  # fmt: skip
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from poise.criteria.criterion import Criterion
+from poise.criteria.preferences import checked_criteria
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import instance
 from poise.pose import Pose
@@ -52,7 +52,7 @@ class Scene:
         instance(self.start, Pose, "the start of a scene")
         instance(self.shot, Shot, "the shot of a scene")
         self._put("levels", tuple(tuple(level) for level in checked_levels(self.levels)))
-        self._put("criteria", _checked_criteria(self.criteria))
+        self._put("criteria", checked_criteria(self.criteria))
         self._put("tolerance", replace(self.tasks[0], tolerance=self.tolerance).tolerance)  # as tasks understand it
         unique_names(self.tasks)
         for part in (*self.tasks, *self.criteria):
@@ -143,13 +143,3 @@ class Scene:
             instance(getattr(self, name), str, f"{name} of a scene")
         if self.source is not None and instance(self.source, FigureSource, "the source").figure() != self.figure:
             raise InputError("the source of a scene makes another figure than that of its start pose")
-
-
-def _checked_criteria(criteria: Any) -> tuple[Criterion, ...]:
-    if isinstance(criteria, Criterion | str) or not isinstance(criteria, Iterable):
-        raise InputError(f"criteria must be a list of criteria, not {criteria!r}")
-    found = tuple(criteria)
-    for criterion in found:
-        if not isinstance(criterion, Criterion):
-            raise InputError(f"{criterion!r} is not a criterion of `poise.criteria`")
-    return found

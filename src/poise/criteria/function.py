@@ -1,0 +1,72 @@
+"""FunctionCriterion: any function of a pose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from poise import _core
+from poise.criteria.criterion import Array, Criterion
+from poise.errors import CriterionError, InputError
+from poise.pose import Pose
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+
+
+@dataclass(frozen=True)
+class FunctionCriterion(Criterion):
+    """Prefer poses for which `function(pose)`, a number, is small. It should be smooth.
+
+    `gradient(pose)`: (dof,), its derivative by the tangent of the pose. Without it the slope is measured by finite
+    differences, which takes 2 dof calls of the function each step. `name`: for messages, default the function's own.
+    What goes wrong inside is a `CriterionError`. In a list of criteria the bare function will do.
+    """
+
+    function: Callable[[Pose], Any]
+    gradient: Callable[[Pose], Any] | None = field(default=None, kw_only=True)
+    name: str = field(default="", kw_only=True)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise InputError(f"the name of a criterion must be text, not {self.name!r}")
+        self._put("name", self.name or getattr(self.function, "__name__", type(self.function).__name__))
+        super().__post_init__()
+        if not callable(self.function) or not (self.gradient is None or callable(self.gradient)):
+            raise InputError(f"{self._name}: function and gradient must be functions of a pose")
+
+    def check(self, figure: Figure) -> None:
+        """Nothing can be said before the function is called."""
+
+    def compiled(self, start: Pose) -> _core.Criterion:
+        figure = start.figure
+
+        def value(coordinates: Array, step: int) -> float:
+            return float(self._called(self.function, Pose(figure, coordinates), step, ()))
+
+        def slope(coordinates: Array, step: int) -> Array:
+            assert self.gradient is not None
+            return self._called(self.gradient, Pose(figure, coordinates), step, (figure.dof,))
+
+        return _core.function_criterion(figure._core, value, slope if self.gradient is not None else None)
+
+    def _called(self, function: Callable[[Pose], Any], pose: Pose, step: int, shape: tuple[int, ...]) -> Array:
+        """What the user's function gives, as a fresh array of that shape; all else is a `CriterionError`."""
+        what = "its function" if shape == () else "its gradient"
+        try:
+            values = np.array(function(pose), dtype=float, order="C")
+        except Exception as error:
+            raise CriterionError(self.name, step, f"{what} raised {type(error).__name__}: {error}") from error
+        if values.shape != shape:
+            wanted = "a number" if shape == () else f"shape {shape}"
+            raise CriterionError(self.name, step, f"{what} must give {wanted}, not shape {values.shape}")
+        if not np.isfinite(values).all():
+            raise CriterionError(self.name, step, f"{what} gave NaN or infinity")
+        return values
+
+    @property
+    def _name(self) -> str:
+        return f"criterion {self.name!r}"
