@@ -115,10 +115,12 @@ def rotation_matrix(q: Quaternion) -> NDArray[np.float64]:
 def quaternion_of(matrix: Any, what: str = "the rotation of a placement") -> Quaternion:
     """The unit quaternion (w ≥ 0) of a (3, 3) rotation matrix, by its largest component (Shepperd)."""
     array = np.asarray(matrix, dtype=float)
-    if array.shape != (3, 3) or not np.isfinite(array).all():
+    if array.shape != (3, 3):
         raise InputError(f"{what} must be a (3, 3) matrix of finite numbers")
     m = array.tolist()  # plain floats: tasks are made by the thousand, and numpy is slow for nine numbers
     if not _is_rotation(*m):
+        if not np.isfinite(array).all():
+            raise InputError(f"{what} must be a (3, 3) matrix of finite numbers")
         raise InputError(f"{what} is not a rotation: its columns must be orthonormal and right-handed")
     t = m[0][0] + m[1][1] + m[2][2]
     squares = (m[0][0], m[1][1], m[2][2], t)
@@ -139,7 +141,7 @@ def _is_rotation(x: Vec3, y: Vec3, z: Vec3) -> bool:
     """Whether three rows are orthonormal and right-handed: each product is what the identity has, z is x × y."""
     products = (_dot(x, x) - 1, _dot(y, y) - 1, _dot(z, z) - 1, _dot(x, y), _dot(y, z), _dot(z, x))
     cross = (x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0])
-    return max(map(abs, products)) <= 1e-5 and _dot(cross, z) > 0
+    return all(abs(p) <= 1e-5 for p in products) and _dot(cross, z) > 0
 
 
 def _dot(a: Vec3, b: Vec3) -> float:

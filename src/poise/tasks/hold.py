@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from poise.errors import InputError
-from poise.figure.placement import Placement
+from poise.figure.placement import Placement, rotation_matrix
 from poise.tasks.axes import axis_rows
 from poise.tasks.piece import Piece
 from poise.tasks.site_pieces import Place, Turn
@@ -42,9 +41,12 @@ class Hold(Task):
         return (self.site,)
 
     def pieces(self, start: Pose) -> list[Piece]:
-        T_world_site: NDArray[np.float64] = start.frame(self.site) if self.frame is None else self.frame.matrix
-        point, turn = np.array(T_world_site[:3, 3]), T_world_site[:3, :3].reshape(9)
-        return [Place(point, self.site, axis_rows("xyz", None), "xyz"), Turn(turn, self.site)]
+        if self.frame is None:
+            T_world_site = start.frame(self.site)
+            point, turn = np.array(T_world_site[:3, 3]), T_world_site[:3, :3]
+        else:
+            point, turn = np.array(self.frame.position), rotation_matrix(self.frame.rotation)
+        return [Place(point, self.site, axis_rows("xyz", None), "xyz"), Turn(turn.reshape(9), self.site)]
 
     def _placement(self, given: Any) -> Placement:
         try:
