@@ -79,8 +79,7 @@ def solve(
         asked = _opened(scene, method)
         solution = asked.solve(history=history is not None)
         written = _written(asked, solution, {"pose": output, "picture": picture, "script": script, "history": history})
-    with screen.waiting("explaining"):
-        explanation = solution.explain() if explain else None
+    explanation = solution.explain() if explain else None  # shows by itself that it is alive
     _report(solution, explanation, written, json)
     if solution.status != "converged":
         raise typer.Exit(COMPROMISE)
