@@ -1,13 +1,17 @@
 // A problem for Python: levels of tasks, described one by one.
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include "arrays.hpp"
 #include "module.hpp"
 #include "poise/body_task.hpp"
+#include "poise/custom_task.hpp"
+#include "poise/inertia_task.hpp"
 #include "poise/keep_task.hpp"
 #include "poise/pair_task.hpp"
 #include "poise/site_task.hpp"
 #include "poise/solve.hpp"
+#include "poise/surface_task.hpp"
 
 namespace poise::python {
 
@@ -27,15 +31,39 @@ Eigen::Matrix3Xd columns(const In2& rows) {
 
 Mat3 matrix3(const In2& m) { return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(m.data()); }
 
+// `placing`: position, rotation row by row, sizes.
+Surface surface(int kind, const In1& placing) {
+  const VecX numbers = vector(placing, 15, "the placing of a surface");
+  const Mat3 R = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(numbers.data() + 3);
+  return {static_cast<SurfaceKind>(kind), {R, numbers.head<3>()}, numbers.tail<3>()};
+}
+
+// `function(coordinates, step)` gives the error (m,) and its derivative (m, dof); both checked by the caller.
+Evaluation called(nb::object function) {
+  return [function = std::move(function)](const TaskView& view, Eigen::Ref<VecX> error, Eigen::Ref<MatX> Jt) {
+    nb::gil_scoped_acquire gil;
+    const nb::tuple pair = nb::cast<nb::tuple>(function(array1(view.q), view.step));
+    error = vector(nb::cast<In1>(pair[0]), static_cast<int>(error.size()), "an error");
+    Jt = -Eigen::Map<const MatX>(nb::cast<In2>(pair[1]).data(), Jt.rows(), Jt.cols());  // rows of m are columns here
+  };
+}
+
 Demand& demand(Problem& problem, int task) { return problem.demands.at(static_cast<std::size_t>(task)); }
 
 }  // namespace
 
 void bind_problem(nb::module_& m) {
+  m.def(
+      "surface_nearness",
+      [](int kind, const In1& placing, const In1& point) {
+        const Nearness near = nearness(surface(kind, placing), vector(point, 3, "a point"));
+        return std::make_pair(near.distance, array1(near.outward));
+      },
+      nb::arg("kind"), nb::arg("placing"), nb::arg("point"));
   nb::class_<Problem>(m, "Problem")
       .def(
           "__init__",
-          [](Problem* self, const std::shared_ptr<Figure>& figure) { new (self) Problem{figure, {}, {}, {}, {}}; },
+          [](Problem* self, const std::shared_ptr<Figure>& figure) { new (self) Problem{figure, {}, {}, {}, {}, {}}; },
           nb::arg("figure"))
       .def("begin_level", [](Problem& p) { p.levels.emplace_back(); })
       .def(
@@ -69,6 +97,18 @@ void bind_problem(nb::module_& m) {
           },
           nb::arg("site_a"), nb::arg("site_b"), nb::arg("position"), nb::arg("orientation"), nb::arg("weight"))
       .def(
+          "add_seen_position",
+          [](Problem& p, int site, int from, const In1& goal, const In2& axes, double weight) {
+            return add(p, seen_position_task(site, from, vector3(goal), columns(axes)), weight);
+          },
+          nb::arg("site"), nb::arg("seen_from"), nb::arg("goal"), nb::arg("axes"), nb::arg("weight"))
+      .def(
+          "add_seen_orientation",
+          [](Problem& p, int site, int from, const In2& goal, double weight) {
+            return add(p, seen_orientation_task(site, from, matrix3(goal)), weight);
+          },
+          nb::arg("site"), nb::arg("seen_from"), nb::arg("goal"), nb::arg("weight"))
+      .def(
           "add_center",
           [](Problem& p, const In1& goal, const In2& axes, double weight) {
             return add(p, center_task(vector3(goal), columns(axes)), weight);
@@ -81,17 +121,42 @@ void bind_problem(nb::module_& m) {
           },
           nb::arg("normals"), nb::arg("points"), nb::arg("margin"), nb::arg("weight"))
       .def(
-          "add_side",
-          [](Problem& p, int site, const In1& point, const In1& normal, double weight) {
-            return add(p, side_task(site, vector3(point), vector3(normal)), weight);
+          "add_on_surface",
+          [](Problem& p, int site, int carrier, int kind, const In1& placing, double weight) {
+            return add(p, on_surface_task(site, carrier, surface(kind, placing)), weight);
           },
-          nb::arg("site"), nb::arg("point"), nb::arg("normal"), nb::arg("weight"))
+          nb::arg("site"), nb::arg("carrier"), nb::arg("kind"), nb::arg("placing"), nb::arg("weight"))
       .def(
-          "add_distance",
-          [](Problem& p, int site, const In1& point, double min, double max, double weight) {
-            return add(p, distance_task(site, vector3(point), min, max), weight);
+          "add_off_surface",
+          [](Problem& p, int site, int carrier, int kind, const In1& placing, double min, double max, double weight) {
+            return add(p, off_surface_task(site, carrier, surface(kind, placing), min, max), weight);
           },
-          nb::arg("site"), nb::arg("point"), nb::arg("min"), nb::arg("max"), nb::arg("weight"))
+          nb::arg("site"), nb::arg("carrier"), nb::arg("kind"), nb::arg("placing"), nb::arg("min"), nb::arg("max"),
+          nb::arg("weight"))
+      .def(
+          "add_cone",
+          [](Problem& p, int site, const In1& axis, const In1& direction, double angle, double weight) {
+            return add(p, cone_task(site, vector3(axis), vector3(direction), angle), weight);
+          },
+          nb::arg("site"), nb::arg("axis"), nb::arg("direction"), nb::arg("angle"), nb::arg("weight"))
+      .def(
+          "add_aim_cone",
+          [](Problem& p, int site, const In1& axis, const In1& point, double angle, double weight) {
+            return add(p, aim_cone_task(site, vector3(axis), vector3(point), angle), weight);
+          },
+          nb::arg("site"), nb::arg("axis"), nb::arg("point"), nb::arg("angle"), nb::arg("weight"))
+      .def(
+          "add_gyration",
+          [](Problem& p, const In1& axis, double radius, double weight) {
+            return add(p, gyration_task(vector3(axis), radius), weight);
+          },
+          nb::arg("axis"), nb::arg("radius"), nb::arg("weight"))
+      .def(
+          "add_custom",
+          [](Problem& p, int rows, nb::object function, double weight) {
+            return add(p, custom_task(rows, called(std::move(function))), weight);
+          },
+          nb::arg("rows"), nb::arg("function"), nb::arg("weight"))
       .def(
           "add_posture",
           [](Problem& p, const In1& coordinates, const In1& weights, double weight) {
@@ -107,6 +172,10 @@ void bind_problem(nb::module_& m) {
             demand(p, task).joints = vector(shares, p.figure->dof(), "shares");
           },
           nb::arg("task"), nb::arg("shares"))
+      .def(
+          "set_mobility",
+          [](Problem& p, const In1& mobility) { p.mobility = vector(mobility, p.figure->dof(), "mobilities"); },
+          nb::arg("mobility"))
       .def(
           "set_goal",
           [](Problem& p, int task, const In1& goal) {

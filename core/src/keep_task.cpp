@@ -1,5 +1,6 @@
 #include "poise/keep_task.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "task_parts.hpp"
@@ -28,48 +29,37 @@ class BalanceTask final : public Inequality {
   double margin_;
 };
 
-class SideTask final : public Inequality {
+// The angle θ between an axis d of the site and the wanted direction u grows when d turns away from u. With k the unit
+// axis of the shortest turn from d to u, dθ = −k · (ω − ω_u), where u turns by ω_u = −u × ṗ/ρ if it points at a point.
+class ConeTask final : public Inequality {
  public:
-  SideTask(int site, const Vec3& point, const Vec3& normal)
-      : site_(site), point_(point), normal_(normal.normalized()) {}
+  ConeTask(int site, const Vec3& axis, const Vec3& goal, bool at_point, double angle)
+      : site_(site), axis_(axis.normalized()), goal_(goal), at_point_(at_point), angle_(angle) {}
   int rows() const override { return 1; }
   int goal_size() const override { return 3; }
-  void set_goal(const VecX& goal) override { point_ = goal; }
+  void set_goal(const VecX& goal) override { goal_ = goal; }
   void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
-    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p, arm = p - view.kinematics.reference;
-    low[0] = -normal_.dot(p - point_);
-    high[0] = 1e300;
-    for_each_carrier(view.figure, segment_of(view.figure, site_),
-                     [&](int k) { Jt(k, 0) = normal_.dot(velocity(view, arm, k)); });
+    const Placement frame = site_frame(view.figure, view.kinematics, site_);
+    const Vec3 d = frame.R * axis_, arm = frame.p - view.kinematics.reference;
+    const Vec3 way = at_point_ ? Vec3(goal_ - frame.p) : goal_;
+    const double distance = std::max(way.norm(), 1e-6);
+    const Vec3 u = way.norm() > 1e-9 ? Vec3(way.normalized()) : d;  // at the point itself every direction is right
+    const Vec3 turn = log_rotation(direct_rotation(d, u));
+    const Vec3 k = turn.norm() > 1e-9 ? Vec3(turn.normalized()) : Vec3(d.unitOrthogonal());
+    low[0] = -1e300;
+    high[0] = angle_ - turn.norm();
+    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int i) {
+      Vec3 rate = view.kinematics.angular.col(i);
+      if (at_point_) rate += u.cross(velocity(view, arm, i)) / distance;
+      Jt(i, 0) = -k.dot(rate);
+    });
   }
 
  private:
   int site_;
-  Vec3 point_, normal_;
-};
-
-class DistanceTask final : public Inequality {
- public:
-  DistanceTask(int site, const Vec3& point, double min, double max)
-      : site_(site), point_(point), min_(min), max_(max) {}
-  int rows() const override { return 1; }
-  int goal_size() const override { return 3; }
-  void set_goal(const VecX& goal) override { point_ = goal; }
-  void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
-    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p, arm = p - view.kinematics.reference;
-    const double distance = (p - point_).norm();
-    const Vec3 away =
-        distance > 1e-9 ? Vec3((p - point_) / distance) : Vec3(Vec3::UnitY());  // at the point any way leads off
-    low[0] = min_ - distance;
-    high[0] = max_ - distance;
-    for_each_carrier(view.figure, segment_of(view.figure, site_),
-                     [&](int k) { Jt(k, 0) = away.dot(velocity(view, arm, k)); });
-  }
-
- private:
-  int site_;
-  Vec3 point_;
-  double min_, max_;
+  Vec3 axis_, goal_;
+  bool at_point_;
+  double angle_;
 };
 
 }  // namespace
@@ -77,11 +67,11 @@ class DistanceTask final : public Inequality {
 std::unique_ptr<Task> balance_task(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points, double margin) {
   return std::make_unique<BalanceTask>(normals, points, margin);
 }
-std::unique_ptr<Task> side_task(int site, const Vec3& point, const Vec3& normal) {
-  return std::make_unique<SideTask>(site, point, normal);
+std::unique_ptr<Task> cone_task(int site, const Vec3& axis, const Vec3& direction, double angle) {
+  return std::make_unique<ConeTask>(site, axis, direction, false, angle);
 }
-std::unique_ptr<Task> distance_task(int site, const Vec3& point, double min, double max) {
-  return std::make_unique<DistanceTask>(site, point, min, max);
+std::unique_ptr<Task> aim_cone_task(int site, const Vec3& axis, const Vec3& point, double angle) {
+  return std::make_unique<ConeTask>(site, axis, point, true, angle);
 }
 
 }  // namespace poise

@@ -1,5 +1,7 @@
 #include "poise/pair_task.hpp"
 
+#include <utility>
+
 #include "task_parts.hpp"
 
 namespace poise {
@@ -34,10 +36,63 @@ class TogetherTask final : public Task {
   bool position_, orientation_;
 };
 
+// x = R_fᵀ (p − p_f) has the rate R_fᵀ (ṗ − velocity of the point of frame f that is at p).
+class SeenPositionTask final : public Task {
+ public:
+  SeenPositionTask(int site, int from, const Vec3& goal, Eigen::Matrix3Xd axes)
+      : site_(site), from_(from), goal_(goal), axes_(std::move(axes)) {}
+  int rows() const override { return static_cast<int>(axes_.cols()); }
+  int goal_size() const override { return 3; }
+  void set_goal(const VecX& goal) override { goal_ = goal; }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    const Placement from = site_frame(view.figure, view.kinematics, from_);
+    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p, arm = p - view.kinematics.reference;
+    const Eigen::Matrix3Xd axes = from.R * axes_;
+    error = axes_.transpose() * (goal_ - from.R.transpose() * (p - from.p));
+    for_each_carrier(view.figure, segment_of(view.figure, site_),
+                     [&](int k) { Jt.row(k) += velocity(view, arm, k).transpose() * axes; });
+    for_each_carrier(view.figure, segment_of(view.figure, from_),
+                     [&](int k) { Jt.row(k) -= velocity(view, arm, k).transpose() * axes; });
+  }
+
+ private:
+  int site_, from_;
+  Vec3 goal_;
+  Eigen::Matrix3Xd axes_;
+};
+
+class SeenOrientationTask final : public Task {
+ public:
+  SeenOrientationTask(int site, int from, const Mat3& goal) : site_(site), from_(from), goal_(goal) {}
+  int rows() const override { return 3; }
+  int goal_size() const override { return 9; }
+  void set_goal(const VecX& goal) override {
+    goal_ = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data());
+  }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    const Mat3 R_world_from = site_frame(view.figure, view.kinematics, from_).R;
+    error = turn_between(site_frame(view.figure, view.kinematics, site_).R, R_world_from * goal_);
+    for_each_carrier(view.figure, segment_of(view.figure, site_),
+                     [&](int k) { Jt.row(k) += view.kinematics.angular.col(k).transpose(); });
+    for_each_carrier(view.figure, segment_of(view.figure, from_),
+                     [&](int k) { Jt.row(k) -= view.kinematics.angular.col(k).transpose(); });
+  }
+
+ private:
+  int site_, from_;
+  Mat3 goal_;
+};
+
 }  // namespace
 
 std::unique_ptr<Task> together_task(int a, int b, bool position, bool orientation) {
   return std::make_unique<TogetherTask>(a, b, position, orientation);
+}
+std::unique_ptr<Task> seen_position_task(int site, int from, const Vec3& goal, const Eigen::Matrix3Xd& axes) {
+  return std::make_unique<SeenPositionTask>(site, from, goal, axes);
+}
+std::unique_ptr<Task> seen_orientation_task(int site, int from, const Mat3& goal) {
+  return std::make_unique<SeenOrientationTask>(site, from, goal);
 }
 
 }  // namespace poise

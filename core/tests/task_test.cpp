@@ -1,7 +1,9 @@
 #include "poise/body_task.hpp"
+#include "poise/inertia_task.hpp"
 #include "poise/keep_task.hpp"
 #include "poise/pair_task.hpp"
 #include "poise/site_task.hpp"
+#include "poise/surface_task.hpp"
 #include "zoo.hpp"
 
 using namespace poise;
@@ -58,23 +60,53 @@ TEST("Jacobians of all tasks are the derivatives of their errors at the goal") {
   check_task(figure, *together_task(0, 1, true, false), q, 0.0);
   const Vec3 center = seen.masses.center;
   check_task(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(center + axis), 0.1), q, 0.0);
-  check_task(figure, *side_task(0, hand.p + axis, axis), q, 0.0);
-  check_task(figure, *distance_task(0, hand.p + 0.5 * axis, 0.8, 0.9), q, 0.0);
-  check_task(figure, *distance_task(0, hand.p + 0.5 * axis, 0.1, 0.2), q, 0.0);
+  check_task(figure, *cone_task(0, axis, Vec3::UnitX(), 0.01), q, 0.0);
+  check_task(figure, *aim_cone_task(0, axis, hand.p + Vec3(0.3, -0.2, 0.5), 0.01), q, 0.0);
+  check_task(figure, *seen_position_task(0, 1, Vec3(0.1, 0.2, 0.3), Mat3::Identity()), q, 0.0);
+  check_task(figure, *seen_position_task(0, 1, Vec3(0.1, 0.2, 0.3), Eigen::Matrix3Xd(axis)), q, 0.0);
+  const Placement other = site_frame(figure, seen.kinematics, 1);
+  check_task(figure, *seen_orientation_task(0, 1, other.R.transpose() * hand.R), q, 0.0);
+  check_task(figure, *gyration_task(axis, 0.4), q, 0.0);
   check_task(figure, *posture_task(q, VecX::Ones(figure.dof())), q, 0.0);
+}
+
+TEST("distances from every surface, in the world and on a segment, have their derivatives") {
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  const Placement frame{Quat(0.1, 0.7, -0.3, 0.5).normalized().toRotationMatrix(), Vec3(0.3, -0.2, 0.1)};
+  for (const int carrier : {-1, 0, 3, 6}) {
+    for (int kind = 0; kind < 4; ++kind) {
+      const Surface surface{static_cast<SurfaceKind>(kind), frame, Vec3(0.2, 0.5, 0.3)};
+      check_task(figure, *on_surface_task(0, carrier, surface), q, 0.0);
+      check_task(figure, *off_surface_task(0, carrier, surface, 9.0, 9.5), q, 0.0);
+      check_task(figure, *off_surface_task(0, carrier, surface, -9.5, -9.0), q, 0.0);
+    }
+  }
 }
 
 TEST("inequalities that hold lack nothing") {
   const Figure figure = test::zoo(false);
   const VecX q = test::random_coordinates(figure);
   const Seen seen(figure, q);
-  const Vec3 p = site_frame(figure, seen.kinematics, 0).p, up = Vec3::UnitY();
-  CHECK(error_at(figure, *side_task(0, p - up, up), q).norm() == 0.0);
-  CHECK(error_at(figure, *distance_task(0, p + up, 0.5, 1.5), q).norm() == 0.0);
+  const Placement hand = site_frame(figure, seen.kinematics, 0);
+  const Vec3 up = Vec3::UnitY();
+  const Surface ball{SurfaceKind::kSphere, {Mat3::Identity(), hand.p + up}, Vec3::Zero()};
+  CHECK(error_at(figure, *off_surface_task(0, -1, ball, 0.5, 1.5), q).norm() == 0.0);
+  const Surface here{SurfaceKind::kSphere, {Mat3::Identity(), hand.p}, Vec3::Zero()};
+  CHECK(error_at(figure, *off_surface_task(0, -1, here, 0.5, 1.5), q).allFinite());  // at the point itself
   CHECK(
       error_at(figure, *balance_task(Eigen::Matrix3Xd(up), Eigen::Matrix3Xd(seen.masses.center - up), 0.9), q).norm() ==
       0.0);
-  CHECK(error_at(figure, *distance_task(0, p, 0.5, 1.5), q).allFinite());  // at the point itself
+  CHECK(error_at(figure, *cone_task(0, up, hand.R * up, 0.1), q).norm() == 0.0);  // where θ has no gradient
+  CHECK_NEAR(error_at(figure, *cone_task(0, up, hand.R * -up, 0.1), q)[0], 0.1 - kPi, 1e-7);
+  CHECK(error_at(figure, *aim_cone_task(0, up, hand.p, 0.1), q).norm() == 0.0);
+}
+
+TEST("without mass there is no inertia to want") {
+  const Figure zoo = test::zoo(false);
+  const std::vector<Segment> massless(zoo.segments().size());
+  const Figure figure(zoo.joints(), massless, zoo.sites(), {}, zoo.gravity());
+  CHECK(error_at(figure, *gyration_task(Vec3::UnitX(), 0.5), test::random_coordinates(figure)).norm() == 0.0);
 }
 
 TEST("an aim at the site itself or straight behind it is finite") {

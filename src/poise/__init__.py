@@ -20,6 +20,7 @@ from poise.errors import (
     InputError,
     MissingExtraError,
     PoiseError,
+    TaskError,
     UnknownNameError,
 )
 from poise.figure import (
@@ -66,22 +67,40 @@ if TYPE_CHECKING:
     from poise.session import Session
     from poise.solution import Solution
     from poise.solver import solve
-    from poise.tasks import Aim, Balance, CenterOfMass, Hold, Keep, LookAt, Orient, Position, Posture, Reach, Together
+    from poise.tasks import (
+        Aim,
+        Balance,
+        CenterOfMass,
+        CustomTask,
+        Hold,
+        Inertia,
+        Keep,
+        LookAt,
+        OnSurface,
+        Orient,
+        Plane,
+        Position,
+        Posture,
+        Reach,
+        Together,
+    )
 
     __version__: str
 
 __all__ = [
     "Aim", "Balance", "Box", "Capsule", "CenterOfMass", "Comfort", "Cone", "Coupling", "CouplingError",
-    "CriterionError", "Cylinder", "Ellipse", "Ellipsoid", "Explanation", "Extend", "Figure", "FigureError",
-    "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Hold", "InputError", "Joint", "Keep",
-    "LimbChain", "LookAt", "MidRange", "Mirror", "MissingExtraError", "NearPose", "Orient", "Placement", "PoiseError",
-    "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot",
-    "Site", "Sole", "Solution", "Sphere", "Statics", "Strength", "Support", "SupportTorque", "Together", "TwistTable",
-    "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics", "tasks",
+    "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid", "Explanation", "Extend", "Figure",
+    "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Hold", "Inertia",
+    "InputError", "Joint", "Keep", "LimbChain", "LookAt", "MidRange", "Mirror", "MissingExtraError", "NearPose",
+    "OnSurface", "Orient", "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range",
+    "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site", "Sole", "Solution", "Sphere", "Statics",
+    "Strength", "Support", "SupportTorque", "TaskError", "Together", "TwistTable", "UnknownNameError", "Weight",
+    "figures", "human", "plot", "shipped_scenes", "solve", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
-    "Aim", "Balance", "CenterOfMass", "Hold", "Keep", "LookAt", "Orient", "Position", "Posture", "Reach", "Together",
+    "Aim", "Balance", "CenterOfMass", "CustomTask", "Hold", "Inertia", "Keep", "LookAt", "OnSurface", "Orient",
+    "Plane", "Position", "Posture", "Reach", "Together",
 )  # fmt: skip
 _CRITERIA = (
     "Comfort", "Extend", "Flex", "FunctionCriterion", "MidRange", "NearPose", "RestPosture", "SupportTorque",

@@ -54,6 +54,15 @@ class CriterionError(PoiseError, RuntimeError):
         super().__init__(f"criterion {criterion!r} failed {when}: {reason}")
 
 
+class TaskError(PoiseError, RuntimeError):
+    """A task of the caller's own that failed. Fields: `task`, `step` (steps taken before; 0 at the start)."""
+
+    def __init__(self, task: str, step: int, reason: str) -> None:
+        self.task = task
+        self.step = step
+        super().__init__(f"task {task!r} failed {f'after step {step}' if step else 'at the start'}: {reason}")
+
+
 class FigureError(PoiseError, ValueError):
     """A figure that does not hold together: a cycle, a loose part, a name used twice, a negative mass …"""
 

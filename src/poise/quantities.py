@@ -25,7 +25,10 @@ from poise.criteria import (
     RestPosture,
     SupportTorque,
 )
+from poise.figure.placement import Placement
+from poise.figure.shape import Ellipsoid
 from poise.pose import Pose
+from poise.tasks.surface import Placed, placed
 
 Array = NDArray[np.float64]
 Of = Literal["figure", "site", "joint"]
@@ -95,6 +98,21 @@ def _preference(name: str, made: Callable[[Pose], Criterion]) -> Quantity:
 _TILTED = np.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]])
 _AXIS = (1.0, 2.0, -2.0)
 
+_SHAPE = Ellipsoid((0.3, 0.5, 0.4), placement=Placement((0.1, 0.2, -0.3)))
+
+
+def _thorax(pose: Pose) -> Placed:
+    """An ellipsoid that the figure's first site carries."""
+    return placed(_SHAPE, pose.figure, _first_site(pose))
+
+
+def _thorax_slope(pose: Pose, site: str) -> Array:
+    """The site moves against the body point of the carrier that is where the site is."""
+    surface, point = _thorax(pose), pose.position(site)
+    carried = pose.point_jacobian(str(surface.carrier), point)[:3]
+    return np.asarray(surface.nearness(pose, point)[1] @ (pose.jacobian(site, part="position") - carried))
+
+
 QUANTITIES: tuple[Quantity, ...] = (
     Quantity("position", "site", "m", Pose.position, lambda p, s: p.jacobian(s, part="position")),
     Quantity(
@@ -118,6 +136,10 @@ QUANTITIES: tuple[Quantity, ...] = (
         "orientation seen from a site", "site", "rad",
         lambda p, s: _seen_from_first(p, s)[:3, :3],
         lambda p, s: p.jacobian(s, part="orientation", frame=_first_site(p)), rotation=True,
+    ),
+    Quantity(
+        "distance from an ellipsoid on a segment", "site", "m",
+        lambda p, s: np.array(_thorax(p).nearness(p, p.position(s))[0]), _thorax_slope,
     ),
     Quantity("center of mass", "figure", "m", lambda p, _: p.center_of_mass, lambda p, _: p.com_jacobian()),
     Quantity("inertia", "figure", "kg m²", lambda p, _: p.inertia(), lambda p, _: p.inertia_jacobian()),

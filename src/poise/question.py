@@ -64,11 +64,11 @@ def moved(wish: Wish, figure: Figure) -> Wish:
 
 
 def asked_levels(plan: Plan) -> Levels:
-    """The tasks of a plan as they are now, under the names they have there."""
+    """The tasks of a plan as they are now, under the names they have there; structural ones first in the top level."""
     levels: dict[int, list[Task]] = {}
     for entry in plan.entries.values():
         task = entry.task if entry.task.name == entry.name else replace(entry.task, name=entry.name)
-        levels.setdefault(entry.level, []).append(task)
+        levels.setdefault(max(entry.level, 1), []).append(task)
     return tuple(tuple(levels[number]) for number in sorted(levels))
 
 

@@ -20,6 +20,7 @@ from poise.solution import Solution, account
 from poise.solver import planned
 from poise.task_handle import TaskHandle
 from poise.tasks.posture import pose_of
+from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
@@ -42,12 +43,12 @@ class Session:
     `Hold` keeps sites where the first pose has them.
     """
 
-    def __init__(self, pose: Pose, levels: Any, *, criteria: Any = ()) -> None:
-        """`pose`, `levels` and `criteria` as in `solve`."""
+    def __init__(self, pose: Pose, levels: Any, *, criteria: Any = (), root: str | None = None) -> None:
+        """`pose`, `levels`, `criteria` and `root` as in `solve`."""
         wishes = as_tuple(criteria)
-        self._plan: Plan = planned(pose, levels, wishes)
+        self._plan: Plan = planned(pose, levels, wishes, root=root)
         self._question = Question(pose, asked_levels(self._plan), wishes)
-        self._solver = _core.Solver(self._plan.problem, np.array(pose.coordinates))
+        self._solver = _core.Solver(self._plan.problem, structural_start(self._plan))
         self._seconds = 0.0
         self._steps = 0  # of solvers before this one
         self._changed = False  # goals or switches, since the solver looked last
@@ -174,6 +175,7 @@ class Session:
     def _ask(self, start: Pose, levels: Any, criteria: Any) -> None:
         """Go on with another question; nothing is changed before all of it has been checked."""
         plan = planned(start, levels, criteria)
+        structural_start(plan)  # raises when there is none
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
         solver.resume(self._solver)
         self._steps += self._solver.steps

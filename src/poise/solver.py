@@ -18,6 +18,7 @@ from poise.pose import Pose
 from poise.question import Question, as_tuple, asked_levels
 from poise.solution import Solution, account
 from poise.tasks.plan import Plan, checked_levels
+from poise.tasks.structure import rooted_at, structural_start
 
 METHODS = ("priority", "weighted")
 _SAME = 1e-6
@@ -37,6 +38,7 @@ def solve(
     attempts: int = 1,
     rng: np.random.Generator | None = None,
     history: bool = False,
+    root: str | None = None,
 ) -> Solution:
     """Find a pose that serves the tasks in order of priority, inside all limits.
 
@@ -45,20 +47,21 @@ def solve(
     freedom left. `method`: "priority", or "weighted" for all tasks in one level. `max_steps`: per attempt.
     `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
     lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
+    `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
     Forces, supports and a world of obstacles cannot be given yet.
     """
     began = time.perf_counter()
     _require_empty(forces=forces, supports=supports, world=world)
     wishes = as_tuple(criteria)
-    plan = planned(pose, levels, wishes, method)
+    plan = planned(pose, levels, wishes, method, root)
     steps, tries = _count(max_steps, "max_steps"), _count(attempts, "attempts")
-    starts = _starts(pose, tries, _checked_rng(rng, tries))
+    starts = _starts(pose, structural_start(plan), tries, _checked_rng(rng, tries))
     solution = _best_of(starts, plan, steps, history)
     question = Question(pose, asked_levels(plan), wishes, method, steps)
     return replace(solution, question=question, seconds=time.perf_counter() - began)
 
 
-def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority") -> Plan:
+def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority", root: str | None = None) -> Plan:
     """The plan of a solve, its input checked."""
     if not isinstance(pose, Pose):
         raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
@@ -67,6 +70,8 @@ def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority") -> 
     tasks = checked_levels(levels)
     if method == "weighted":
         tasks = [[task for level in tasks for task in level]]
+    if root is not None:
+        tasks.insert(0, [rooted_at(pose, root)])
     wishes = checked_criteria(criteria)
     preferences = compiled(pose, wishes)
     pull = pull_of(pose.figure, wishes)
@@ -98,9 +103,11 @@ def _attempt(plan: Plan, start: NDArray[np.float64], steps: int, history: bool) 
     return tuple(rank.tolist()), account(plan, solver, history=history)
 
 
-def _starts(pose: Pose, attempts: int, rng: np.random.Generator | None) -> Iterator[NDArray[np.float64]]:
-    """Coordinates to start from: the pose's own, then random ones with the pose's base."""
-    yield np.array(pose.coordinates)
+def _starts(
+    pose: Pose, first: NDArray[np.float64], attempts: int, rng: np.random.Generator | None
+) -> Iterator[NDArray[np.float64]]:
+    """Coordinates to start from: the first, then random ones with the pose's base."""
+    yield first
     base = pose.figure.coordinate_slice(pose.figure.base.name)
     for _ in range(attempts - 1):
         assert rng is not None

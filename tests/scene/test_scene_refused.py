@@ -60,7 +60,7 @@ def test_the_good_one_is_good(tmp_path):
         ("point: [0, 0.5, 0.5]", "point: [0, 0.5, 0.5], joints: [1]", 6, "a list of joints"),
         ("point: [0, 0.5, 0.5]", "point: [0, 0.5, 0.5], axes: w", 6, "'xyz'"),
         ("point: [0, 0.5, 0.5]", "point: [0, 0.5, 0.5], tolerance: 1", 6, "must be a mapping of metres, degrees"),
-        ("max: 2", "max: 2, normal: [0, 1, 0]", 7, "either normal, for a plane, or min and max"),
+        ("max: 2", "max: 2, normal: [0, 1, 0]", 7, "a point with a normal, for a plane; with min and max"),
         ("- reach: {site", "- balance: {}\n    reach: {site", 6, "exactly one of"),
         ("pose: rest}, keep", "pose: sitting}, keep", 7, "no posture 'sitting'"),
         ("near_pose: {pose: rest}", "near_pose: {}", 9, "this is missing"),

@@ -81,7 +81,7 @@ def test_options_of_the_solve_are_in_the_script(tmp_path):
 
 
 def test_all_tasks_in_one_script(tmp_path):
-    levels = [list(solving.EVERY.values())]
+    levels = [[task for task in solving.EVERY.values() if not isinstance(task, poise.CustomTask)]]
     assert_same_pose(poise.Scene(solving.HUMAN.rest(), levels), tmp_path)
 
 

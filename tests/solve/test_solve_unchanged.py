@@ -11,11 +11,31 @@ import pytest
 import scenes
 
 import poise.tasks
-from poise import Placement
+from poise import Ellipsoid, Placement, Pose, Sphere
 from poise.criteria import NearPose
 from poise.session import Session
 from poise.solver import solve
-from poise.tasks import Balance, CenterOfMass, Hold, Keep, LookAt, Orient, Posture, Reach, Task, Together
+from poise.tasks import (
+    Balance,
+    CenterOfMass,
+    CustomTask,
+    Hold,
+    Inertia,
+    Keep,
+    LookAt,
+    OnSurface,
+    Orient,
+    Plane,
+    Posture,
+    Reach,
+    Task,
+    Together,
+)
+
+
+def elbow_height(pose: Pose) -> float:
+    return 1.1 - float(pose.position("left_elbow")[1])
+
 
 HUMAN = scenes.human()
 REST = HUMAN.rest()
@@ -32,6 +52,19 @@ EVERY: dict[str, Task] = {
     "balance": Balance(0.01),
     "keep a side": Keep("left_hand", (0.0, 1.2, 0.0), normal=(0.0, 1.0, 0.0)),
     "keep a distance": Keep("left_hand", (0.0, 1.2, 0.0), min=0.2, max=0.6),
+    "balance over": Balance(over=(0.0, 0.02)),
+    "keep from a site": Keep("left_hand", "chest", min=0.3),
+    "keep from a line": Keep("left_hand", POINT, line=(0.0, 1.0, 0.0), max=0.5),
+    "keep in a cone": Keep("chest", direction=(0.0, 1.0, 0.0), axis=(0.0, 1.0, 0.0), angle=0.2),
+    "keep aimed": Keep("eyes", POINT, axis=(0.0, 0.0, 1.0), angle=0.4),
+    "reach from a site": Reach("left_hand", (0.1, 0.0, 0.3), axes="xz", frame="chest"),
+    "orient from a site": Orient("left_hand", TURN[:3, :3], frame="chest"),
+    "inertia": Inertia(9.0, axis=(1.0, 0.0, 0.0)),
+    "on a plane": OnSurface("left_hand", Plane((0.0, 1.0, 0.0), normal=(0.0, 1.0, 1.0))),
+    "on a sphere": OnSurface("left_hand", Sphere(0.4, placement=Placement((0.0, 0.1, 0.0))), of="chest"),
+    "on an ellipsoid": OnSurface("left_elbow", Ellipsoid((0.2, 0.3, 0.15), placement=Placement.turned((0, 1, 0), 0.3))),
+    "structural": Hold("right_foot", structural=True, name="root"),
+    "custom": CustomTask(elbow_height, unit="m"),
     "together": Together("left_hand", "right_hand", orientation=True),
     "center": CenterOfMass(POINT),
     "posture": Posture(HUMAN.pose("sitting"), joints=["left_knee"]),
@@ -39,7 +72,7 @@ EVERY: dict[str, Task] = {
 
 
 def test_no_task_is_forgotten() -> None:
-    kinds = {getattr(poise.tasks, name) for name in poise.tasks.__all__} - {Task}
+    kinds = {getattr(poise.tasks, name) for name in poise.tasks.__all__} - {Task, Plane}
     assert {type(task) for task in EVERY.values()} == kinds
 
 

@@ -31,7 +31,8 @@ struct Problem {
   std::vector<std::vector<int>> levels;  // indices of demands
   std::vector<Demand> demands;
   std::vector<Preference> criteria;
-  VecX pull;  // stay near these coordinates in the freedom left; empty: no wish
+  VecX pull;      // stay near these coordinates in the freedom left; empty: no wish
+  VecX mobility;  // how willingly every degree of freedom moves (> 0); empty: all alike
 };
 
 class Solver {

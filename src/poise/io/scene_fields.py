@@ -20,6 +20,7 @@ from poise.io.figure_yaml import placement_of
 from poise.io.figure_yaml_write import placement_parts
 from poise.io.file_numbers import Angle, Number, Vector, number, numbers
 from poise.io.pose_values import joint_values, pose_from
+from poise.io.surface_part import SurfacePart, surface_of, surface_parts
 from poise.plot.views import View
 
 
@@ -182,6 +183,21 @@ VIEW_SCHEMA = {
     "description": "A name (front, side, top …), or azimuth from the front to the left and elevation, degrees.",
 }
 
+
+def _point(value: Any) -> tuple[float, ...]:
+    return numbers(value, 3)
+
+
+def _listed(value: Any) -> Any:
+    return value if isinstance(value, str) else list(value)
+
+
+def _or_site(read: Callable[[Any], Any], schema: dict[str, Any]) -> Any:
+    """Numbers, or the name of a site in their place."""
+    validated = PlainValidator(lambda value: value if isinstance(value, str) else read(value))
+    return Annotated[Any, validated, WithJsonSchema({"anyOf": [schema, {"type": "string"}]})]
+
+
 NUMBER = Kind(Number, _same, _same)
 ANGLE = Kind(Angle, angle_of, _same)
 FLAG = Kind(Annotated[bool, Field(strict=True)], _same, _same)
@@ -194,17 +210,29 @@ JOINTS = Kind(Joints, _helpers, _same)
 POSE = Kind(Pose, _written, _posed)
 TOLERANCE = Kind(TolerancePart, _tolerance, lambda part, _: (part.metres, part.degrees))
 VIEW = Kind(Annotated[Any, PlainValidator(_view), WithJsonSchema(VIEW_SCHEMA)], _seen, _look)
+POINT_OR_SITE = Kind(_or_site(_point, {"type": "array", "items": {"type": "number"}}), _listed, _same)
+TURN_OR_SITE = Kind(_or_site(_turn, {"type": "array", "items": {"type": "number"}}), _listed, _same)
+SURFACE = Kind(SurfacePart, surface_parts, surface_of)
 FUNCTION = Kind(Name, lambda f: f.__name__, _function)
 
 ANNOTATIONS = {"float": NUMBER, "float | None": NUMBER, "bool": FLAG, "int": COUNT, "str": NAME, "str | None": NAME}
 
 KINDS = {
     "axis": VECTOR,
+    "direction": VECTOR,
+    "line": VECTOR,
     "normal": VECTOR,
+    "over": VECTOR,
     "point": VECTOR,
+    "Keep.point": POINT_OR_SITE,
+    "Keep.angle": ANGLE,
     "rotation": TURN,
-    "frame": TURN,
+    "Reach.frame": TURN_OR_SITE,
+    "Orient.frame": NAME,
     "Hold.frame": PLACEMENT,
+    "surface": SURFACE,
+    "error": FUNCTION,
+    "jacobian": FUNCTION,
     "pose": POSE,
     "joints": JOINTS,
     "tolerance": TOLERANCE,

@@ -13,8 +13,9 @@ from poise.figure.figure import Figure
 from poise.io.pose_values import pose_values
 from poise.io.python_text import WIDTH, Call, Code, angle, call, source
 from poise.io.save import write_whole
-from poise.io.scene_fields import ANGLE, FUNCTION, POSE
+from poise.io.scene_fields import ANGLE, FUNCTION, POSE, SURFACE
 from poise.io.scene_schema import builder_kinds, kinds_of
+from poise.io.surface_part import surface_call
 from poise.pose import Pose
 from poise.scene.scene import Scene
 from poise.scene.source import FILE, FigureSource, builders
@@ -127,6 +128,8 @@ def _value(kind: Any, name: str, value: Any) -> Any:
         return angle(value)
     if kind is FUNCTION:
         raise InputError(f"the function {value.__name__!r} is not in the scene and cannot be written in a script")
+    if kind is SURFACE:
+        return surface_call(value)
     if kind is POSE and isinstance(value, Pose):
         return _pose(value)
     if name == "joints" and not isinstance(value, str):

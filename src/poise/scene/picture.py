@@ -48,9 +48,9 @@ def scene_drawing(scene: Scene, solution: Solution, **options: Any) -> Drawing:
 def goal_items(scene: Scene, solution: Solution, size: float) -> list[Item]:
     """A ball for each point that a task wants, green where met, else orange, and a line to it from the site."""
     items = []
-    for task, report in zip(scene.tasks, solution.tasks, strict=True):
+    for task, report in zip(sorted(scene.tasks, key=lambda t: not t.is_structural), solution.tasks, strict=True):
         point = getattr(task, "point", None)
-        if not isinstance(point, tuple) or not task.enabled:
+        if not isinstance(point, tuple) or isinstance(getattr(task, "frame", None), str) or not task.enabled:
             continue
         color = MET if report.met else MISSED
         goal = np.array(point)

@@ -2,16 +2,20 @@
 
 from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
+from poise.tasks.custom import CustomTask
 from poise.tasks.hold import Hold
+from poise.tasks.inertia import Inertia
 from poise.tasks.keep import Keep
 from poise.tasks.look_at import Aim, LookAt
+from poise.tasks.on_surface import OnSurface
 from poise.tasks.orient import Orient
 from poise.tasks.posture import Posture
 from poise.tasks.reach import Position, Reach
+from poise.tasks.surface import Plane
 from poise.tasks.task import Task
 from poise.tasks.together import Together
 
 __all__ = [
-    "Aim", "Balance", "CenterOfMass", "Hold", "Keep", "LookAt", "Orient", "Position", "Posture", "Reach", "Task",
-    "Together",
+    "Aim", "Balance", "CenterOfMass", "CustomTask", "Hold", "Inertia", "Keep", "LookAt", "OnSurface", "Orient",
+    "Plane", "Position", "Posture", "Reach", "Task", "Together",
 ]  # fmt: skip

@@ -1,15 +1,16 @@
-"""Balance: the centre of mass over the area the figure stands on, as an inequality (Boulic et al. 1996, 2.5)."""
+"""Balance: the centre of mass over the area the figure stands on, or over a point (Boulic et al. 1996, 2.5)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from poise.errors import InputError
-from poise.figure.check import number
-from poise.tasks.body_pieces import Over
+from poise.figure.check import Vec3, number, vec3
+from poise.tasks.body_pieces import Center, Over
 from poise.tasks.piece import Piece
 from poise.tasks.task import Task
 
@@ -20,19 +21,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Balance(Task):
-    """Keep the centre of mass over the soles that are on the floor in the start pose.
+    """Keep the centre of mass over the soles that are on the floor in the start pose, or over a point.
 
     `margin`: metres it keeps from the edge of that area, inward; default 0. Inside, the task wants nothing, and the
     body is free to sway. It takes the soles to stay where they are: hold the feet in a level above.
+    `over`: a world point, or its (x, z), to stand plumb above or below instead; then it is an equality.
     """
 
     margin: float = 0.0
+    over: Any = field(default=None, kw_only=True)
 
     word: ClassVar[str] = "balance"
+    goal_field: ClassVar[str | None] = "over"
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self._put("margin", number(self.margin, self._what("margin")))
+        if self.over is None:
+            return
+        if self.margin != 0.0:
+            raise InputError(f"task {self.name!r} takes either over, a point, or margin, for the area of the soles")
+        self._put("over", point_on_floor(self.over, self._what("over")))
 
     @property
     def sites(self) -> tuple[str, ...]:
@@ -43,10 +52,16 @@ class Balance(Task):
         super().check(figure)
         if figure.mass <= 0.0:
             raise InputError(f"task {self.name!r}: the figure {figure.name!r} has no mass, so no centre of mass")
-        if not figure.soles:
+        if self.over is None and not figure.soles:
             raise InputError(f"task {self.name!r}: the figure {figure.name!r} has no soles to stand on")
 
     def pieces(self, start: Pose) -> list[Piece]:
+        if self.over is not None:
+            axes, names = horizontal(np.array(start.figure.gravity))
+            return [Center(np.array(self.over), axes, names)]
+        return [self._area(start)]
+
+    def _area(self, start: Pose) -> Over:
         corners = np.array(start.support_polygon())
         if len(corners) < 3:
             raise InputError(f"task {self.name!r}: no sole is on the floor (height 0) in the start pose")
@@ -57,4 +72,28 @@ class Balance(Task):
         widest = float((inward @ corners.mean(axis=0) - np.einsum("ij,ij->i", inward, corners)).min())
         if self.margin >= widest:
             raise InputError(f"{self._what('margin')} leaves no room: at most {widest:.3f} m, not {self.margin:g} m")
-        return [Over(np.zeros(0), inward, corners, self.margin)]
+        return Over(np.zeros(0), inward, corners, self.margin)
+
+    def _goal_field(self) -> str:
+        if self.over is None:
+            raise InputError(f"task {self.name!r} has no goal that could change; Balance(over=point) has one")
+        return "over"
+
+
+def point_on_floor(given: Any, what: str) -> Vec3:
+    """A world point from three numbers, or from x and z alone."""
+    try:
+        short = len(given) == 2
+    except TypeError:
+        short = False
+    return vec3((given[0], 0.0, given[1]) if short else given, what)
+
+
+def horizontal(gravity: NDArray[np.float64]) -> tuple[NDArray[np.float64], str]:
+    """(2, 3) unit vectors across gravity, and their names: x and z where the figure stands upright in the world."""
+    down = gravity / np.linalg.norm(gravity)
+    if abs(down[1]) > 1.0 - 1e-12:
+        return np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]), "xz"
+    first = np.cross(down, np.eye(3)[int(np.argmin(np.abs(down)))])
+    first /= np.linalg.norm(first)
+    return np.array([first, np.cross(down, first)]), "uv"

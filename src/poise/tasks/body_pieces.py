@@ -1,4 +1,4 @@
-"""Pieces about the whole body: its centre of mass, its joints."""
+"""Pieces about the whole body: its centre of mass, how its mass is spread, its joints."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from poise import _core
     from poise.figure.figure import Figure
     from poise.pose import Pose
+    from poise.tasks.task import Task
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +57,39 @@ class Over(Piece):
     def reached(self, pose: Pose) -> Numbers:
         room = np.einsum("ij,ij->i", self.inward, pose.center_of_mass - self.corners)
         return (float(room.min()),)
+
+
+@dataclass(frozen=True, eq=False)
+class Spread(Piece):
+    """The moment of inertia about a world axis through the centre of mass; `goal` is the radius of gyration, metres.
+
+    Number: the moment, kg m².
+    """
+
+    moment: float
+    axis: Array
+    mass: float
+    unit = "kg m²"
+    labels = ("moment",)
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_gyration(self.axis, float(self.goal[0]), weight)
+
+    def residual(self, error: float, pose: Pose) -> float:
+        return abs(self.moment - pose.moment_of_inertia(self.axis))
+
+    def tolerance(self, task: Task) -> float:
+        """As given; by default dI = 2 m r dr + m dr² for a radius that is off by dr as a position may be."""
+        if task.tolerance is not None:
+            return task.tolerance_in(self.unit)
+        off = task.tolerance_in("m")
+        return self.mass * off * (2.0 * float(self.goal[0]) + off)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return (self.moment,)
+
+    def reached(self, pose: Pose) -> Numbers:
+        return (pose.moment_of_inertia(self.axis),)
 
 
 @dataclass(frozen=True, eq=False)

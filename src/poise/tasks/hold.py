@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 class Hold(Task):
     """Keep a site where the start pose has it, in position and in orientation.
 
-    `frame`: T_world_site (4, 4) to hold it at instead.
+    `frame`: T_world_site (4, 4) to hold it at instead. `structural`: see `Together`.
     """
 
     site: str
     frame: Any = field(default=None, kw_only=True)
+    structural: bool = field(default=False, kw_only=True)
 
     word: ClassVar[str] = "hold"
     goal_field: ClassVar[str | None] = "frame"
@@ -39,6 +40,10 @@ class Hold(Task):
     @property
     def sites(self) -> tuple[str, ...]:
         return (self.site,)
+
+    @property
+    def is_structural(self) -> bool:
+        return self.structural
 
     def pieces(self, start: Pose) -> list[Piece]:
         if self.frame is None:

@@ -1,4 +1,4 @@
-"""Pieces about two sites: in one place, turned alike."""
+"""Pieces about two sites: in one place, turned alike, or one as seen from the other."""
 
 from __future__ import annotations
 
@@ -55,3 +55,49 @@ class Alignment(Piece):
 
     def reached(self, pose: Pose) -> Numbers:
         return quaternion_of(pose.frame(self.site)[:3, :3])
+
+
+@dataclass(frozen=True, eq=False)
+class SeenPlace(Piece):
+    """A site at a point of another site's frame, along `axes` (k, 3) of that frame. Numbers: coordinates along them."""
+
+    site: str
+    other: str
+    axes: Array
+    names: str
+    unit = "m"
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(self.names)
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        ids = figure._site_ids
+        return problem.add_seen_position(ids[self.site], ids[self.other], self.goal, self.axes, weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return plain(self.axes @ self.goal)
+
+    def reached(self, pose: Pose) -> Numbers:
+        T_world_other = pose.frame(self.other)
+        return plain(self.axes @ T_world_other[:3, :3].T @ (pose.position(self.site) - T_world_other[:3, 3]))
+
+
+@dataclass(frozen=True, eq=False)
+class SeenTurn(Piece):
+    """A site turned like a goal as seen from another site, a (3, 3) rotation kept row by row. Numbers: quaternions."""
+
+    site: str
+    other: str
+    unit = "rad"
+    labels = QUATERNION
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        ids = figure._site_ids
+        return problem.add_seen_orientation(ids[self.site], ids[self.other], self.goal.reshape(3, 3), weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return quaternion_of(self.goal.reshape(3, 3))
+
+    def reached(self, pose: Pose) -> Numbers:
+        return quaternion_of(pose.frame(self.other)[:3, :3].T @ pose.frame(self.site)[:3, :3])

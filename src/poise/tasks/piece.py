@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from poise import _core
     from poise.figure.figure import Figure
     from poise.pose import Pose
+    from poise.tasks.task import Task
 
 Array = NDArray[np.float64]
 Numbers = tuple[float, ...]
@@ -27,7 +28,11 @@ class Piece(ABC):
     """Rows of one unit. `goal`: flat, as the core takes it when it changes."""
 
     goal: Array
-    unit: ClassVar[Literal["m", "rad"]]
+
+    @property
+    @abstractmethod
+    def unit(self) -> str:
+        """ "m" or "rad"; tasks of other kinds have others."""
 
     @property
     @abstractmethod
@@ -37,6 +42,14 @@ class Piece(ABC):
     @abstractmethod
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         """Add to the level that was begun last; returns the core's index of the task."""
+
+    def residual(self, error: float, pose: Pose) -> float:
+        """Length of the error in `unit`, from its length in the core."""
+        return error
+
+    def tolerance(self, task: Task) -> float:
+        """The residual at which the piece counts as met."""
+        return task.tolerance_in(self.unit)
 
     @abstractmethod
     def wanted(self, pose: Pose) -> Numbers:

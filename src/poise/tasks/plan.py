@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Entry:
-    """A task in its place: unique name, level (1 is highest), pieces and their indices in the core."""
+    """A task in its place: unique name, level (1 is highest, 0 structural), pieces and their indices in the core."""
 
     name: str
     level: int
@@ -37,13 +37,16 @@ class Plan:
     def __init__(self, start: Pose, levels: list[list[Task]]) -> None:
         self.start = start
         self.entries: dict[str, Entry] = {}
-        tasks = [task for level in levels for task in level]
+        ranked = structural_first(levels)
+        tasks = [task for level in ranked for task in level]
         names = iter(unique_names(tasks))
         for task in tasks:
             task.check(start.figure)
         self.problem = _core.Problem(start.figure._core)
-        for number, level in enumerate(levels, 1):
-            self.problem.begin_level()
+        self.problem.set_mobility(_mobility(start.figure))
+        for number, level in enumerate(ranked):
+            if level:
+                self.problem.begin_level()
             for task in level:
                 self._add(Entry(next(names), number, task, task.pieces(start), []))
 
@@ -91,6 +94,13 @@ def checked_levels(levels: Any) -> list[list[Task]]:
     return found
 
 
+def structural_first(levels: list[list[Task]]) -> list[list[Task]]:
+    """The levels after one more at the front, which may be empty: that of all structural tasks."""
+    ordinary = [[task for task in level if not task.is_structural] for level in levels]
+    structural = [task for level in levels for task in level if task.is_structural]
+    return [structural, *(level for level in ordinary if level)]
+
+
 def unique_names(tasks: list[Task]) -> list[str]:
     """A name for each task: its own; defaults that occur twice are numbered. A given name may occur once only."""
     defaults = [t.default_name for t in tasks]
@@ -124,6 +134,11 @@ def _level(number: int, entry: Any) -> list[Task]:
         if not isinstance(task, Task):
             raise InputError(f"level {number} holds {task!r}, which is not a task")
     return tasks
+
+
+def _mobility(figure: Figure) -> Any:
+    """(dof,) how willingly every degree of freedom moves: the weight of its joint (Whitney 1969, weighted norm)."""
+    return np.ascontiguousarray(freedom_weights(figure, {joint.name: joint.weight for joint in figure.joints.values()}))
 
 
 def _helpers(figure: Figure, task: Task) -> Any:

@@ -9,6 +9,7 @@ import numpy as np
 
 from poise.figure.check import vec3
 from poise.tasks.axes import axis_rows, checked_axes, checked_rotation
+from poise.tasks.pair_pieces import SeenPlace
 from poise.tasks.piece import Piece
 from poise.tasks.site_pieces import Place
 from poise.tasks.task import Task
@@ -23,7 +24,8 @@ class Reach(Task):
 
     `point`: metres, world. `axes`: the axes of the control frame along which it matters: "xyz" is the point, two
     letters a line through it, one letter a plane (Baerlocher 4.5.1). `frame`: the control frame, a rotation whose
-    columns are its axes in the world, (3, 3) or x y z w; default the world.
+    columns are its axes in the world, (3, 3) or x y z w; default the world. With the name of a site as `frame`, point
+    and axes are those of that site, and move with it.
     """
 
     site: str
@@ -38,14 +40,17 @@ class Reach(Task):
         super().__post_init__()
         self._put("point", vec3(self.point, self._what("point")))
         self._put("axes", checked_axes(self.axes, self._what("axes")))
-        if self.frame is not None:
+        if self.frame is not None and not isinstance(self.frame, str):
             self._put("frame", checked_rotation(self.frame, self._what("frame")))
 
     @property
     def sites(self) -> tuple[str, ...]:
-        return (self.site,)
+        return (self.site, self.frame) if isinstance(self.frame, str) else (self.site,)
 
     def pieces(self, start: Pose) -> list[Piece]:
+        if isinstance(self.frame, str):
+            axes = axis_rows(self.axes, None)
+            return [SeenPlace(np.array(self.point), self.site, self.frame, axes, self.axes)]
         return [Place(np.array(self.point), self.site, axis_rows(self.axes, self.frame), self.axes)]
 
 

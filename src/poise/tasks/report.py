@@ -20,7 +20,7 @@ class PartReport:
     """One piece of a task.
 
     `wanted`, `reached`: numbers named by `labels`: coordinates along the controlled axes (m), a quaternion, a
-    direction, joint coordinates; worked out when asked for. `residual`: length of the error, in `unit` "m" or "rad".
+    direction, joint coordinates; worked out when asked for. `residual`: length of the error, in `unit` ("m", "rad", …).
     `tolerance`: what will do.
     """
 
@@ -46,7 +46,7 @@ class PartReport:
 
     @property
     def unit(self) -> str:
-        """ "m" or "rad"."""
+        """ "m", "rad" or another of the task's own."""
         return self.piece.unit
 
     @property
@@ -68,12 +68,16 @@ class PartReport:
 
 @dataclass(frozen=True)
 class TaskReport:
-    """One task. `wanted`, `reached`, `residual` and `unit` are those of its worst part, measured by its tolerance."""
+    """One task. `wanted`, `reached`, `residual` and `unit` are those of its worst part, measured by its tolerance.
+
+    `level`: 1 is highest; 0 is structural, above all levels. `note`: what else should be known of it.
+    """
 
     name: str
     level: int
     enabled: bool
     parts: tuple[PartReport, ...]
+    note: str = ""
 
     @property
     def worst(self) -> PartReport:
@@ -97,7 +101,7 @@ class TaskReport:
 
     @property
     def unit(self) -> str:
-        """ "m" or "rad"."""
+        """ "m", "rad" or another of the task's own."""
         return self.worst.unit
 
     @property
@@ -109,12 +113,13 @@ class TaskReport:
         """Plain values, metres and radians."""
         place = {"name": self.name, "level": self.level, "enabled": self.enabled}
         parts = [part.to_dict() for part in self.parts]
-        return {**place, **self.worst.to_dict(), "met": self.met, "parts": parts}
+        note = {"note": self.note} if self.note else {}
+        return {**place, **self.worst.to_dict(), "met": self.met, "parts": parts, **note}
 
 
 def report(entry: Entry, residuals: NDArray[float64], pose: Pose) -> TaskReport:
     """The account of one task. `residuals`: error lengths of all core tasks at `pose`."""
     pairs = zip(entry.pieces, entry.indices, strict=True)
-    within = entry.task.tolerance_in
-    parts = tuple([PartReport(p, pose, float(residuals[index]), within(p.unit)) for p, index in pairs])
-    return TaskReport(entry.name, entry.level, entry.task.enabled, parts)
+    task = entry.task
+    parts = tuple([PartReport(p, pose, p.residual(float(residuals[i]), pose), p.tolerance(task)) for p, i in pairs])
+    return TaskReport(entry.name, entry.level, task.enabled, parts, task.note)

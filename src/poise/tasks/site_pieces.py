@@ -1,7 +1,8 @@
-"""Pieces about one site: where it is or may be, how it is turned, where an axis of it points."""
+"""Pieces about one site: where it is, how it is turned, where an axis of it points or may point."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -98,40 +99,26 @@ class Sight(Piece):
 
 
 @dataclass(frozen=True, eq=False)
-class Beside(Piece):
-    """A site on the side of a plane through a world point that `normal` (3,) points to. Number: how far it is."""
+class Within(Piece):
+    """An axis of a site within `angle` of a world direction, or of the way to a world point. Number: the angle."""
 
     site: str
-    normal: Array
-    unit = "m"
-    labels = ("side",)
+    axis: Array
+    angle: float
+    at_point: bool
+    unit = "rad"
+    labels = ("angle",)
 
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
-        return problem.add_side(figure._site_ids[self.site], self.goal, self.normal, weight)
+        add = problem.add_aim_cone if self.at_point else problem.add_cone
+        return add(figure._site_ids[self.site], self.axis, self.goal, self.angle, weight)
 
     def wanted(self, pose: Pose) -> Numbers:
-        return (0.0,)
+        """The allowed angle nearest to the one reached."""
+        return (min(self.reached(pose)[0], self.angle),)
 
     def reached(self, pose: Pose) -> Numbers:
-        return (float(self.normal @ (pose.position(self.site) - self.goal)),)
-
-
-@dataclass(frozen=True, eq=False)
-class Apart(Piece):
-    """A site within a range of distances (metres) from a world point. Number: the distance."""
-
-    site: str
-    min: float
-    max: float
-    unit = "m"
-    labels = ("distance",)
-
-    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
-        return problem.add_distance(figure._site_ids[self.site], self.goal, self.min, min(self.max, 1e300), weight)
-
-    def wanted(self, pose: Pose) -> Numbers:
-        """The allowed distance nearest to the one reached."""
-        return (min(max(self.reached(pose)[0], self.min), self.max),)
-
-    def reached(self, pose: Pose) -> Numbers:
-        return (float(np.linalg.norm(pose.position(self.site) - self.goal)),)
+        T_world_site = pose.frame(self.site)
+        axis = T_world_site[:3, :3] @ self.axis
+        way = self.goal - T_world_site[:3, 3] if self.at_point else self.goal
+        return (math.atan2(float(np.linalg.norm(np.cross(axis, way))), float(axis @ way)),)

@@ -1,4 +1,4 @@
-"""A solution as a table, for the screen and for notebooks: lengths in millimetres, angles in degrees."""
+"""A solution as a table, for the screen and for notebooks: millimetres, degrees, other units as they are."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _notes(solution: Solution) -> list[str]:
     if solution.repaired is not None:
         joint, limit, _ = solution.repaired
         notes.append(f"the start pose was outside the limits ({joint or 'coupling'} {limit}) and was repaired")
-    return notes
+    return [*notes, *(f"{task.name}: {task.note}" for task in solution.tasks if task.note)]
 
 
 def _cells(task: TaskReport) -> tuple[str, ...]:
@@ -72,6 +72,8 @@ def _rounded(value: float) -> str:
 
 
 def _length(residual: float, unit: str) -> str:
+    if unit not in ("m", "rad"):
+        return f"{residual:.3g} {unit}"
     value, sign = (math.degrees(residual), "°") if unit == "rad" else (1000.0 * residual, " mm")
     if value >= 1000.0:
         return f"{residual:.2f} m" if unit == "m" else f"{value:.0f}{sign}"

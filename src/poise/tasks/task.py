@@ -95,7 +95,19 @@ class Task(ABC):
 
     def tolerance_in(self, unit: str) -> float:
         """The error at which a piece of that unit counts as met."""
-        return TOLERANCE[unit] if self.tolerance is None else self.tolerance[("m", "rad").index(unit)]
+        if self.tolerance is None:
+            return TOLERANCE.get(unit, TOLERANCE["m"])
+        return float(self.tolerance[1 if unit == "rad" else 0])
+
+    @property
+    def is_structural(self) -> bool:
+        """Whether it stands with the limits, above all levels."""
+        return False
+
+    @property
+    def note(self) -> str:
+        """What a report should add, if anything."""
+        return ""
 
     # ---- inside ---------------------------------------------------------------------------------
 

@@ -16,12 +16,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Together(Task):
-    """Bring two sites to one place (`position`), turn them alike (`orientation`), or both, wherever that may be."""
+    """Bring two sites to one place (`position`), turn them alike (`orientation`), or both, wherever that may be.
+
+    `structural`: the loop is part of the figure. It stands above all levels, with the limits, wherever in the list
+    it is; structural tasks that cannot be met are refused before the solve.
+    """
 
     site_a: str
     site_b: str
     position: bool = field(default=True, kw_only=True)
     orientation: bool = field(default=False, kw_only=True)
+    structural: bool = field(default=False, kw_only=True)
 
     word: ClassVar[str] = "together"
 
@@ -35,6 +40,10 @@ class Together(Task):
     @property
     def sites(self) -> tuple[str, ...]:
         return (self.site_a, self.site_b)
+
+    @property
+    def is_structural(self) -> bool:
+        return self.structural
 
     def pieces(self, start: Pose) -> list[Piece]:
         kinds = [kind for kind, asked in ((Meeting, self.position), (Alignment, self.orientation)) if asked]

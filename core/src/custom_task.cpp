@@ -1,0 +1,30 @@
+#include "poise/custom_task.hpp"
+
+#include <utility>
+
+#include "task_parts.hpp"
+
+namespace poise {
+
+namespace {
+
+class CustomTask final : public Task {
+ public:
+  CustomTask(int rows, Evaluation evaluation) : rows_(rows), evaluation_(std::move(evaluation)) {}
+  int rows() const override { return rows_; }
+  int goal_size() const override { return 0; }
+  void set_goal(const VecX&) override {}
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override { evaluation_(view, error, Jt); }
+
+ private:
+  int rows_;
+  Evaluation evaluation_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> custom_task(int rows, Evaluation evaluation) {
+  return std::make_unique<CustomTask>(rows, std::move(evaluation));
+}
+
+}  // namespace poise

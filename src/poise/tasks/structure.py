@@ -1,0 +1,78 @@
+"""What stands above all levels: structural tasks, and the segment a solve is rooted at."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from poise import _core
+from poise.errors import InputError, UnknownNameError
+from poise.pose import Pose
+from poise.tasks.hold import Hold
+from poise.tasks.plan import Plan
+from poise.tasks.report import TaskReport, report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from poise.tasks.piece import Array
+    from poise.tasks.task import Task
+
+STEPS, STARTS = 200, 5
+"""Steps to meet the structural tasks alone, and random starts when the given one does not lead there."""
+
+
+def rooted_at(pose: Pose, root: Any) -> Task:
+    """The structural task that keeps a segment exactly where the pose has it: any site of it will do."""
+    figure = pose.figure
+    if figure.base.model != "free":
+        raise InputError(f"root={root!r} needs a figure with a free base; {figure.name!r} is held at {figure.root!r}")
+    if not isinstance(root, str) or root not in figure.segments:
+        raise UnknownNameError("segment", root, figure.segments, f"root: the figure {figure.name!r}")
+    site = next((s.name for s in figure.sites.values() if s.segment == root), None)
+    if site is None:
+        raise InputError(f"root={root!r} needs a site on that segment, and the figure {figure.name!r} has none there")
+    return Hold(site, structural=True, name=f"root {root}")
+
+
+def structural_start(plan: Plan) -> Array:
+    """Coordinates to begin from: the start, or a pose that meets the structural tasks if the start leads to none.
+
+    Raises `InputError` when no pose can be found that meets them all.
+    """
+    given = np.array(plan.start.coordinates)
+    tasks = [entry.task for entry in plan.entries.values() if entry.level == 0 and entry.task.enabled]
+    if not tasks:
+        return given
+    alone = Plan(plan.start, [tasks])
+    reached, unmet = _settled(alone, given)
+    if not unmet:
+        return given
+    for start in _other_starts(plan.start):
+        reached, left = _settled(alone, start)
+        if not left:
+            return reached
+    names = ", ".join(repr(name) for name in alone.entries)
+    missed = ", ".join(f"{r.name!r} misses by {r.residual:.3g} {r.unit}" for r in unmet)
+    raise InputError(f"the structural tasks {names} cannot be met together inside the limits: {missed}")
+
+
+def _settled(alone: Plan, start: Array) -> tuple[Array, list[TaskReport]]:
+    """Where the structural tasks alone lead to from a start, and those that are not met there."""
+    solver = _core.Solver(alone.problem, start)
+    solver.run(STEPS, math.inf)
+    pose, residuals = Pose(alone.start.figure, solver.coordinates()), solver.task_residuals()
+    reports = (report(entry, residuals, pose) for entry in alone.entries.values())
+    return np.array(pose.coordinates), [task for task in reports if not task.met]
+
+
+def _other_starts(pose: Pose) -> Iterator[Array]:
+    """Random poses on the same base, always the same ones."""
+    figure, rng = pose.figure, np.random.default_rng(0)
+    base = figure.coordinate_slice(figure.base.name)
+    for _ in range(STARTS):
+        start = np.array(figure.random(rng).coordinates)
+        start[base] = pose.coordinates[base]
+        yield start
