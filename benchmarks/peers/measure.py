@@ -13,46 +13,9 @@ from rich.progress import Progress
 from frames import Array
 from judge import Judge
 from processes import Peers
+from ways import ARMS, CONFLICTS, SOLVES, STEPS, Ways
 from work import FAR_AWAY, MET, Goal, Work, arm_error
 
-STEPS: dict[str, dict[str, Any]] = {
-    "poise": {"Poise, five strict levels": {}},
-    "placo": {"placo, soft": {}, "placo, feet hard": {"feet": "hard"}},
-    "mink": {"mink, daqp": {}},
-    "pink": {"Pink, daqp": {}},
-}
-"""Peer, and the ways of using it: what their makers advise, and what we found best."""
-_TUNED = {"limit_gain": 1.0, "levenberg": 1e-3}
-_SLOW = {"limit_gain": 1.0, "levenberg": 1e-2, "slow": True}
-SOLVES: dict[str, dict[str, Any]] = {
-    "poise": {"Poise, five strict levels": {}},
-    "placo": {"placo, soft": {}, "placo, soft, slow": {"damping": 1e-5, "slow": True}},
-    "mink": {"mink, daqp": _TUNED, "mink, daqp, slow": _SLOW},
-    "pink": {"Pink, daqp": _TUNED, "Pink, daqp, slow": _SLOW},
-}
-_DAMPED = {"levenberg": 0.1, "slow": True}
-CONFLICTS: dict[str, dict[str, Any]] = {
-    "poise": {"Poise, five strict levels": {}},
-    "placo": {
-        "placo, soft": {"damping": 1e-4},
-        "placo, soft, damped": {"damping": 1e-2, "slow": True},
-        "placo, feet hard": {"feet": "hard", "damping": 1e-4},
-        "placo, feet hard, damped": {"feet": "hard", "damping": 1e-2, "slow": True},
-    },
-    "mink": {
-        "mink, daqp": {"levenberg": 1e-3},
-        "mink, daqp, damped": _DAMPED,
-        "mink, feet hard": {"levenberg": 1e-3, "feet_hard": True},
-        "mink, feet hard, damped": _DAMPED | {"feet_hard": True},
-    },
-    "pink": {
-        "Pink, daqp": {"levenberg": 1e-3},
-        "Pink, daqp, damped": _DAMPED,
-        "Pink, feet hard": {"levenberg": 1e-3, "feet_hard": True},
-        "Pink, feet hard, damped": _DAMPED | {"feet_hard": True},
-    },
-}
-ARMS = {"poise": "Poise", "placo": "placo", "pink": "Pink, daqp", "roboticstoolbox": "Robotics Toolbox", "ikpy": "ikpy"}
 STILL = 1e-8
 """A step that moves no coordinate further (m, rad) is rest."""
 GOALS = {"near": "one hand, near", "far": "one hand, far", "both_hands": "both hands, 6-D"}
@@ -71,63 +34,68 @@ class Row:
     note: str = ""
 
 
+@dataclass(frozen=True)
+class Job:
+    """Something to ask of a peer, see `Worker`; `who` is what the table calls it."""
+
+    peer: str
+    who: str
+    do: str
+    options: dict[str, Any]
+
+
 class Measurement:
+    """All the work for some peers; Poise is always one of them."""
+
     def __init__(self, peers: Peers, names: list[str], work: Work, rounds: int) -> None:
         self.peers, self.names, self.work, self.rounds = peers, names, work, rounds
         self.judge = Judge(work)
 
     def rows(self) -> Iterator[Row]:
-        yield from self.steps()
+        yield from self.steps("track", "step, tracking")
+        yield from self.steps("far", "step, far")
         for goals in GOALS:
             yield from self.solves(goals)
         yield from self.conflicts()
         for starts in (1, 10):
             yield from self.arms(starts)
 
-    def ways(self, table: dict[str, dict[str, Any]]) -> list[tuple[str, str, dict[str, Any]]]:
-        return [(p, who, s) for p, ways in table.items() if p in self.names for who, s in ways.items()]
+    def jobs(self, ways: Ways, do: str, **options: Any) -> list[Job]:
+        chosen = ((peer, table) for peer, table in ways.items() if peer in self.names)
+        return [Job(p, who, do, options | {"settings": s}) for p, table in chosen for who, s in table.items()]
 
-    def steps(self) -> Iterator[Row]:
-        for job, label in (("track", "step, tracking"), ("far", "step, far")):
-            ways = self.ways(STEPS)
-            outcomes = self.in_rounds(label, [(p, {"do": job, "hands": False, "settings": s}) for p, _, s in ways])
-            for (_, who, _), found in zip(ways, outcomes, strict=True):
-                note = f"{1e3 * float(found[0]['off']):.2g} mm behind" if job == "track" else ""
-                yield Row(label, who, *calmest(found), note=note)
+    def steps(self, do: str, label: str) -> Iterator[Row]:
+        for who, found in self.in_rounds(label, self.jobs(STEPS, do, hands=False)):
+            note = f"{1e3 * float(found[0]['off']):.2g} mm behind" if "off" in found[0] else ""
+            yield Row(label, who, *calmest(found), note=note)
 
     def solves(self, goals: str) -> Iterator[Row]:
-        hands, wanted = goals == "both_hands", getattr(self.work, goals)
-        ways = self.ways(SOLVES)
-        jobs = [(p, {"do": "solve", "hands": hands, "settings": s, "goals": goals}) for p, _, s in ways]
-        who = [w for _, w, _ in ways]
-        for posture, words in ((False, "poise.solve, four levels"), (True, "poise.solve, five levels")):
-            jobs.append(("poise", {"do": "whole", "hands": hands, "settings": {}, "goals": goals, "posture": posture}))
-            who.append(words)
-        rounds = self.rounds if not hands else 1
-        for name, found in zip(who, self.in_rounds(GOALS[goals], jobs, rounds), strict=True):
+        asked: dict[str, Any] = {"hands": goals == "both_hands", "goals": goals}
+        jobs = self.jobs(SOLVES, "solve", **asked)
+        for posture, who in ((False, "poise.solve, four levels"), (True, "poise.solve, five levels")):
+            jobs.append(Job("poise", who, "whole", asked | {"settings": {}, "posture": posture}))
+        wanted = getattr(self.work, goals)
+        for who, found in self.in_rounds(GOALS[goals], jobs):
+            note = f"{np.median(found[0]['steps']):.0f} steps" if "steps" in found[0] else "until settled"
             met = self.judge.count(found[0]["q"], wanted)
-            note = (
-                f"{np.median(found[0]['steps']):.0f} steps" if "steps" in found[0] else "until settled, account and all"
-            )
-            yield Row(GOALS[goals], name, *calmest(found), met, len(wanted), note)
+            yield Row(GOALS[goals], who, *calmest(found), met, len(wanted), note)
 
     def conflicts(self) -> Iterator[Row]:
         goal = Goal(self.work.gaze_at_rest, FAR_AWAY)
-        for peer, who, settings in self.ways(CONFLICTS):
-            found = self.peers.do(peer, "conflict", hands=False, settings=settings)
-            yield Row("hand 3 m away", who, note=self.settling(found, goal))
+        for job in self.jobs(CONFLICTS, "conflict", hands=False):
+            found = self.peers.do(job.peer, job.do, **job.options)
+            yield Row("hand 3 m away", job.who, note=self.settling(found, goal))
 
     def settling(self, found: dict[str, Array], goal: Goal) -> str:
         """Whether it came to rest, and at whose cost."""
         poses = found["q"]
         motions = np.abs(np.diff(poses, axis=0)).max(axis=1)
-        moving = np.flatnonzero(motions > STILL)
         if found["gave_up"]:
             end = f"gives up at step {len(poses)}"
-        elif len(moving) == len(motions):
+        elif motions[-1] > STILL:
             end = f"still moves by {motions[-1]:.0e} a step"
         else:
-            end = f"settles in {moving[-1] + 2 if len(moving) else 1} steps"
+            end = f"settles in {np.flatnonzero(motions > STILL)[-1] + 2} steps"
         last = self.judge.errors(poses[-1], goal)
         drift = max(self.judge.errors(q, goal)["feet"] for q in poses)
         return (
@@ -144,21 +112,16 @@ class Measurement:
             met = sum(arm_error(q, tip) < MET for q, tip in zip(found["q"], self.work.arm, strict=True))
             yield Row(label, who, *calmest([found]), met, len(self.work.arm))
 
-    def in_rounds(
-        self, label: str, jobs: list[tuple[str, dict[str, Any]]], rounds: int = 0
-    ) -> list[list[dict[str, Array]]]:
-        """Outcomes by job and round; in every round each job has its turn."""
+    def in_rounds(self, label: str, jobs: list[Job]) -> list[tuple[str, list[dict[str, Array]]]]:
+        """Who, and the outcomes of all rounds; in every round each job has its turn."""
         outcomes: list[list[dict[str, Array]]] = [[] for _ in jobs]
-        rounds = rounds or self.rounds
         with Progress(transient=True, disable=not sys.stdout.isatty()) as progress:
-            bar = progress.add_task(label, total=rounds * len(jobs))
-            for _ in range(rounds):
-                for number, (peer, job) in enumerate(jobs):
-                    outcomes[number].append(
-                        self.peers.do(peer, job["do"], **{k: v for k, v in job.items() if k != "do"})
-                    )
+            bar = progress.add_task(label, total=self.rounds * len(jobs))
+            for _ in range(self.rounds):
+                for job, found in zip(jobs, outcomes, strict=True):
+                    found.append(self.peers.do(job.peer, job.do, **job.options))
                     progress.advance(bar)
-        return outcomes
+        return [(job.who, found) for job, found in zip(jobs, outcomes, strict=True)]
 
 
 def calmest(outcomes: list[dict[str, Array]]) -> tuple[float, float]:
