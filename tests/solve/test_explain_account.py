@@ -57,7 +57,7 @@ def said(name: str) -> str:
 
 
 def test_amounts_as_people_say_them() -> None:
-    metres = {0.0: "0 mm", 5e-7: "0 mm", 0.0032: "3.2 mm", 0.312: "31.2 cm", 0.9996: "1 m", 12.3: "12.3 m"}
+    metres = {0.0: "0 mm", 5e-6: "0 mm", 0.0032: "3.2 mm", 0.312: "31.2 cm", 0.9996: "1 m", 12.3: "12.3 m"}
     assert {value: amount(value, "m") for value in metres} == metres
     assert (amount(0.0, "rad"), amount(math.pi / 2, "rad")) == ("0°", "90°")
 

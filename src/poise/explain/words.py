@@ -19,7 +19,7 @@ def amount(value: float, unit: str) -> str:
         return f"{value:.3g} {unit}"
     if unit == "rad":
         return f"{math.degrees(value):.3g}°" if value > 1e-5 else "0°"
-    if value < 1e-6:
+    if value < 1e-5:
         return "0 mm"
     if value < 0.01:
         return f"{1000 * value:.2g} mm"
