@@ -40,11 +40,12 @@ class Question:
 
     def demoted(self, name: str, below: str) -> Question:
         """With one task in a level of its own, right below the level of another; levels count even if weighted."""
-        levels: list[tuple[Task, ...]] = []
+        task, levels = self.tasks[name], list[tuple[Task, ...]]()
+        changes: dict[str, Any] = {"structural": False} if task.is_structural else {}
         for level in self.levels:
             levels.append(tuple(t for t in level if t.name != name))
             if any(t.name == below for t in level):
-                levels.append((self.tasks[name],))
+                levels.append((replace(task, **changes),))
         return replace(self, levels=tuple(level for level in levels if level), method="priority")
 
     def on(self, figure: Figure) -> Question:

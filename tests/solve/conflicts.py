@@ -25,7 +25,7 @@ from poise import (
     Solution,
     TwistTable,
 )  # fmt: skip
-from poise.tasks import Balance, CenterOfMass, Hold, Keep, LookAt, Orient, Posture, Reach, Task, Together
+from poise.tasks import Balance, CenterOfMass, CustomTask, Hold, Keep, LookAt, Orient, Posture, Reach, Task, Together
 
 DOWN = Placement.turned((1, 0, 0), math.pi / 2)
 """A joint frame whose z axis, the limb of swing and ball joints, points down."""
@@ -179,6 +179,11 @@ def tasks() -> dict[str, Conflict]:
                                        "reach tip", ("center_of_mass",)),
         "a loop": Conflict(two_links().with_site(Site("nail", "wall", Placement((0, 0, 2)))),
                            [Together("tip", "nail"), goal], "reach tip", ("together tip nail",)),
+        "a structural loop": Conflict(two_links().with_site(Site("nail", "wall", Placement((0, 0, 1.9)))),
+                                      [goal, Together("tip", "nail", structural=True)], "reach tip",
+                                      ("together tip nail",)),
+        "a task of one's own": Conflict(free, [CustomTask(lambda pose: pose["b"] - 0.1, unit="rad", name="own"), goal],
+                                        "reach tip", ("own",)),
         "a task that is off": Conflict(free, [replace(up, name="off", enabled=False), up, goal],
                                        "reach tip", ("reach middle",)),
     }  # fmt: skip

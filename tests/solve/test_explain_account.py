@@ -15,7 +15,7 @@ import scenes
 import poise
 from poise import Explanation, InputError, Range, Solution, UnknownNameError
 from poise.explain.words import amount
-from poise.tasks import Balance, Hold, LookAt, Orient, Posture, Reach, Task
+from poise.tasks import Balance, CustomTask, Hold, LookAt, Orient, Posture, Reach, Task
 from refusals import refused
 
 HUMAN = scenes.human()
@@ -49,6 +49,17 @@ def test_limits_groups_and_geometry_in_words() -> None:
     assert "letting a help would do: then 0 mm" in said("a joint that may not help")
     assert "orient tip (level 1) stops it: without it 0 mm; enough if it may miss by 17.2°" in said(
         "an orientation above"
+    )
+
+
+def test_structural_tasks_and_units_of_ones_own_in_words() -> None:
+    assert "together tip nail (structural) stops it: without it 0 mm; enough if it may miss by " in said(
+        "a structural loop"
+    )
+    pose = conflicts.two_links().pose({"a": 0.1, "b": 0.1})
+    levels = [Hold("tip", name="still"), CustomTask(lambda pose: 4.0 - pose["a"], unit="bar", name="pressure")]
+    assert str(poise.solve(pose, levels).explain()).startswith(
+        "pressure (level 2) misses by 3.9 bar:\n  still (level 1)"
     )
 
 

@@ -211,6 +211,16 @@ def test_what_is_refused_changes_nothing() -> None:
     assert session.settled
 
 
+def test_structural_tasks_stay_above_all_levels() -> None:
+    session = Session(REST, [Hold("right_foot", structural=True), Reach("right_hand", NEAR)], root="left_foot")
+    session.add(LookAt("eyes", NEAR), level=1)
+    session.tasks[HAND].weight = 2.0
+    session.move(HAND, 2)
+    assert [session.tasks[n].level for n in ("root left_foot", "hold right_foot", "look_at eyes", HAND)] == [0, 0, 1, 2]
+    assert settled(session).solution().status == "converged"
+    assert scenes.foot_motion(session.pose, REST) < 1e-6
+
+
 def test_the_last_task_stays() -> None:
     session = Session(REST, [Hold("left_foot")])
     refused(lambda: session.remove("hold left_foot"), InputError, "levels is empty")

@@ -20,7 +20,7 @@ Kind = Literal["task", "limit", "coupling", "recruits", "start", "steps"]
 class Suspect(NamedTuple):
     """A task, a limit ("joint.limit") or a coupling by name; or, of one task, a joint that may not help ("" for all).
 
-    `level`: of a task, else None. `of`: for recruits, the task that they may not help.
+    `level`: of a task, 0 for a structural one, else None. `of`: for recruits, the task that they may not help.
     """
 
     kind: Kind
@@ -33,7 +33,8 @@ def others(question: Question, name: str) -> list[Suspect]:
     """The enabled tasks that may come before a task: those of the levels above and of its own."""
     found: list[Suspect] = []
     for number, level in enumerate(question.levels, 1):
-        found += [Suspect("task", t.name, number) for t in level if t.enabled and t.name != name]
+        enabled = [t for t in level if t.enabled and t.name != name]
+        found += [Suspect("task", t.name, 0 if t.is_structural else number) for t in enabled]
         if any(t.name == name for t in level):
             return found
     return found

@@ -57,7 +57,7 @@ def named(culprit: Culprit) -> str:
     """Who it is."""
     match culprit.kind:
         case "task":
-            return f"{culprit.name} (level {culprit.level})"
+            return f"{culprit.name} ({f'level {culprit.level}' if culprit.level else 'structural'})"
         case "recruits":
             return f"{culprit.name}, which may not help" if culprit.name else "joints that may not help"
         case "start" | "steps":
