@@ -63,7 +63,10 @@ void bind_problem(nb::module_& m) {
   nb::class_<Problem>(m, "Problem")
       .def(
           "__init__",
-          [](Problem* self, const std::shared_ptr<Figure>& figure) { new (self) Problem{figure, {}, {}, {}, {}, {}}; },
+          [](Problem* self, const std::shared_ptr<Figure>& figure) {
+            new (self) Problem();
+            self->figure = figure;
+          },
           nb::arg("figure"))
       .def("begin_level", [](Problem& p) { p.levels.emplace_back(); })
       .def(
@@ -186,6 +189,7 @@ void bind_problem(nb::module_& m) {
       .def(
           "set_enabled", [](Problem& p, int task, bool enabled) { demand(p, task).enabled = enabled; }, nb::arg("task"),
           nb::arg("enabled"))
+      .def("cascade", [](Problem& p) { p.method = Method::kCascaded; })
       .def(
           "add_criterion",
           [](Problem& p, const std::shared_ptr<Criterion>& criterion, double weight) {

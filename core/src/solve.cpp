@@ -282,6 +282,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
 
 double Solver::step() {
   if (settled_) return 0.0;
+  if (problem_->method == Method::kCascaded) return cascaded_step();
   if (const double motion = attempt(here_.size(), problem_->pull.size() > 0); motion > 0.0) return motion;
   // Before it is settled, every level that is left short is asked once more without those below, as by a stranger.
   for (std::size_t k = 0; k < here_.size(); ++k) {

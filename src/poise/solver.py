@@ -20,7 +20,7 @@ from poise.solution import Solution, account
 from poise.tasks.plan import Plan, checked_levels
 from poise.tasks.structure import rooted_at, structural_start
 
-METHODS = ("priority", "weighted")
+METHODS = ("priority", "weighted", "cascaded")
 _SAME = 1e-6
 """Residuals of a level that differ by less count as equal when attempts are compared (m, rad)."""
 
@@ -44,7 +44,8 @@ def solve(
 
     `pose`: where to start; outside the limits it is repaired first. `levels`: tasks or lists of tasks, the most
     important first; tasks in one list share a level and are weighed by `weight`. `criteria`: preferences for the
-    freedom left. `method`: "priority", or "weighted" for all tasks in one level. `max_steps`: per attempt.
+    freedom left. `method`: "priority"; or, for comparison, "weighted" for all tasks in one level, or "cascaded" for
+    levels that are solved one by one and then projected (Baerlocher 5.3.3). `max_steps`: per attempt.
     `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
     lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
     `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
@@ -76,6 +77,8 @@ def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority", roo
     preferences = compiled(pose, wishes)
     pull = pull_of(pose.figure, wishes)
     plan = Plan(pose, tasks)
+    if method == "cascaded":
+        plan.problem.cascade()
     for criterion, weight in preferences:
         plan.problem.add_criterion(criterion, weight)
     if pull is not None:

@@ -26,11 +26,14 @@ struct Demand {
   bool enabled = true;
 };
 
+enum class Method : int { kPriority, kCascaded };
+
 struct Problem {
   std::shared_ptr<const Figure> figure;
   std::vector<std::vector<int>> levels;  // indices of demands
   std::vector<Demand> demands;
   std::vector<Preference> criteria;
+  Method method = Method::kPriority;
   VecX pull;      // stay near these coordinates in the freedom left; empty: no wish
   VecX mobility;  // how willingly every degree of freedom moves (> 0); empty: all alike
 };
@@ -80,6 +83,7 @@ class Solver {
   bool idle(std::size_t judge, const VecX& after, const VecX& q, double motion);
   void learn(const Trial& trial, std::size_t judge, const VecX& after);
   void shape_levels();
+  double cascaded_step();
 
   std::shared_ptr<const Problem> problem_;
   VecX q_, looked_, residuals_;

@@ -1,0 +1,44 @@
+// The solver's steps when its levels are cascaded: plain resolved motion. Small steps, limits by truncation, no
+// promises.
+#include <algorithm>
+
+#include "poise/cascade.hpp"
+#include "poise/solve.hpp"
+
+namespace poise {
+
+namespace {
+
+constexpr double kLongest = 0.3;  // radians (metres) that a step moves a degree of freedom
+constexpr double kStill = 1e-8;   // a step that moves less is the last one
+
+double largest(const VecX& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0; }
+
+// Down the gradient of all criteria, by no more than their bend allows.
+VecX downhill(const std::vector<Preference>& criteria, const TaskView& view) {
+  VecX gradient;
+  MatX hessian;
+  evaluate(criteria, view, gradient, hessian);
+  return -gradient / std::max(1.0, hessian.cwiseAbs().rowwise().sum().maxCoeff());
+}
+
+}  // namespace
+
+double Solver::cascaded_step() {
+  const Figure& figure = *problem_->figure;
+  look(q_);
+  VecX v = cascade_step(here_, downhill(problem_->criteria, {figure, q_, kinematics_, masses_, steps_}));
+  if (largest(v) > kLongest) v *= kLongest / largest(v);
+  const VecX q = clamp(figure, integrate(figure, q_, v));
+  const double motion = largest(difference(figure, q_, q));
+  settled_ = motion < kStill;
+  if (settled_) return 0.0;
+  q_ = q;
+  look(q_);
+  evaluate(here_);
+  for (std::size_t k = 0; k < here_.size(); ++k) residuals_[static_cast<Eigen::Index>(k)] = here_[k].e.norm();
+  ++steps_;
+  return motion;
+}
+
+}  // namespace poise
