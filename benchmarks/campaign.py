@@ -26,6 +26,7 @@ from rich.progress import track
 
 import human50
 import poise
+from page import Page
 from random_problems import KINDS, Case, case
 
 SLOW = 0.020  # s
@@ -96,9 +97,9 @@ def read(file: Path) -> list[Row]:
         return list(csv.DictReader(stream, FIELDS))
 
 
-def table(rows: list[Row]) -> None:
+def table(rows: list[Row], page: Page) -> None:
     head = f"{'problems':<24}{'count':>6}{'goals met':>11}{'stopped':>9}"
-    print(f"{head}  {'steps median, 95 %, most':<26}ms median, 95 %, most")
+    page.say(f"{head}  {'steps median, 95 %, most':<26}ms median, 95 %, most")
     for name in ("human", "human50"):
         for kind in KINDS:
             some = [r for r in rows if r["figure"] == name and r["kind"] == kind]
@@ -110,7 +111,7 @@ def table(rows: list[Row]) -> None:
             stopped = sum(r["status"] == "stopped" for r in some) / len(some)
             counted = f"{np.median(steps):5.0f} {np.percentile(steps, 95):6.0f} {steps.max():6d}"
             spent = f"{np.median(ms):8.2f} {np.percentile(ms, 95):7.2f} {ms.max():7.2f}"
-            print(f"{name + ', ' + kind:<24}{len(some):>6}{met:>11.1%}{stopped:>9.1%}  {counted:<26}{spent}")
+            page.say(f"{name + ', ' + kind:<24}{len(some):>6}{met:>11.1%}{stopped:>9.1%}  {counted:<26}{spent}")
 
 
 def worst(rows: list[Row], field: str, count: int = 8) -> str:
@@ -118,18 +119,18 @@ def worst(rows: list[Row], field: str, count: int = 8) -> str:
     return "  ".join(f"{r['index']} ({float(r[field]):.4g})" for r in first)
 
 
-def verdict(rows: list[Row]) -> bool:
+def verdict(rows: list[Row], page: Page) -> bool:
     """Print what was found against the budgets."""
     strange = [r["index"] for r in rows if r["finite"] != "True"]
     broken = [r["index"] for r in rows if not float(r["outside"]) <= OUTSIDE]
     slow = [r["index"] for r in rows if float(r["seconds"]) > SLOW]
-    print(f"slowest (s):   {worst(rows, 'seconds')}\nmost steps:    {worst(rows, 'steps')}")
+    page.say(f"slowest (s):   {worst(rows, 'seconds')}\nmost steps:    {worst(rows, 'steps')}")
     for what, found in (
         ("not finite", strange),
         (f"outside by {OUTSIDE:g}", broken),
         (f"over {SLOW * 1e3:g} ms", slow),
     ):
-        print(f"{what:<16} {len(found):>5}  {'held' if not found else 'MISSED: ' + ', '.join(found[:12])}")
+        page.say(f"{what:<16} {len(found):>5}  {'held' if not found else 'MISSED: ' + ', '.join(found[:12])}")
     return not (strange or broken or slow)
 
 
@@ -139,6 +140,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--continue", action="store_true", dest="resume")
     parser.add_argument("--only", type=int, help="solve this problem alone and print its account")
+    parser.add_argument("--keep", action="store_true", help="also put what is printed into docs/benchmarks.md")
     asked = parser.parse_args()
     if asked.only is not None:
         solution, seconds = timed(case(asked.seed, asked.only))
@@ -150,8 +152,12 @@ def main() -> int:
         file.unlink(missing_ok=True)
     rows = read(file)[: asked.count]
     rows += run(asked.seed, range(len(rows), asked.count), file)
-    table(rows)
-    return 0 if verdict(rows) else 1
+    page = Page()
+    table(rows, page)
+    held = verdict(rows, page)
+    if asked.keep:
+        page.keep("campaign")
+    return 0 if held else 1
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from pathlib import Path
 import environments
 import targets
 from measure import Measurement
+from page import Page
 from processes import PeerError, Peers
 from report import HEAD, budgets, line, write
 from work import Work
@@ -31,7 +32,9 @@ def main() -> int:
     parser.add_argument("targets", type=Path, nargs="?", help="folder with figures and targets; default: made here")
     parser.add_argument("--peers", nargs="*", choices=list(environments.REQUIREMENTS), help="default: all")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--keep", action="store_true", help="also put what is printed into docs/benchmarks.md")
     asked = parser.parse_args()
+    page = Page()
     peers = list(environments.REQUIREMENTS) if asked.peers is None else asked.peers
     folder = asked.targets or BUILD / "targets"
     if asked.targets is None:
@@ -41,20 +44,22 @@ def main() -> int:
         return 2
     environments.make(peers, BUILD)
     rows = []
-    print(HEAD)
+    page.say(HEAD)
     try:
         with Peers(["poise", *peers], BUILD, folder) as processes:
             for row in Measurement(processes, ["poise", *peers], Work(folder), asked.rounds).rows():
                 rows.append(row)
-                print(line(row), flush=True)
+                page.say(line(row))
     except PeerError as error:
         print(error, file=sys.stderr)
         return 2
     write(rows, BUILD / "results.csv")
     found = budgets(rows)
-    print()
+    page.say()
     for budget in found:
-        print(f"{budget.what:<52} {budget.found:8.4g} of {budget.least:4g}  {'held' if budget.held else 'MISSED'}")
+        page.say(f"{budget.what:<52} {budget.found:8.4g} of {budget.least:4g}  {'held' if budget.held else 'MISSED'}")
+    if asked.keep:
+        page.keep("peers")
     return 0 if all(b.held for b in found) else 1
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import campaign
 import poise
 from measure import Row
+from page import Page
 from random_problems import KINDS, case
 from report import OURS, budgets
 
@@ -34,9 +37,9 @@ def test_limits_are_judged_by_pinocchio_too() -> None:
 
 def test_a_slow_or_strange_problem_fails_the_campaign(capsys: pytest.CaptureFixture[str]) -> None:
     good = {"index": "0", "steps": "3", "seconds": "0.001", "outside": "0", "finite": "True"}
-    assert campaign.verdict([good])
+    assert campaign.verdict([good], Page())
     for field, value in (("seconds", "0.021"), ("outside", "1e-8"), ("outside", "nan"), ("finite", "False")):
-        assert not campaign.verdict([good, good | {field: value}])
+        assert not campaign.verdict([good, good | {field: value}], Page())
     assert "MISSED" in capsys.readouterr().out
 
 
@@ -50,3 +53,13 @@ def test_budgets_compare_with_the_best_of_a_peer() -> None:
     assert not found["one hand, far: × faster than placo's best"].held
     assert found[f"one hand, far, {OURS}: met"].held
     assert "step, far: × faster than mink" not in found
+
+
+def test_what_is_printed_is_kept_in_the_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = tmp_path / "page.md"
+    document.write_text("before\n<!-- speed -->\nold\n<!-- /speed -->\nafter\n")
+    page = Page()
+    page.say("1 µs ")
+    page.keep("speed", document)
+    assert document.read_text("utf-8") == "before\n<!-- speed -->\n```text\n1 µs\n```\n<!-- /speed -->\nafter\n"
+    assert "1 µs" in capsys.readouterr().out
