@@ -203,6 +203,12 @@ def test_an_orientation_out_of_reach() -> None:
     assert finding.unit == "rad"
 
 
+def test_a_limit_that_the_account_does_not_name_is_found_all_the_same() -> None:
+    solution = replace(CONFLICTS["a hinge's range"].solved(), limits=())
+    finding = solution.explain().findings[0]
+    assert (finding.stopped_by, finding.combined) == (("j.angle",), ())
+
+
 def test_a_solution_without_its_question_says_so() -> None:
     solution = replace(stopped(), question=None)
     refused(lambda: solution.explain(), InputError, "this solution does not know what was asked")

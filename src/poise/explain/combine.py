@@ -30,14 +30,15 @@ class Combiner:
     def groups(self, ranked: Sequence[Suspect]) -> list[Group]:
         """Pairs if there are any, else one group that cannot be smaller; none when even all are not enough.
 
-        `ranked`: the suspects, the most helpful first, each known not to be enough alone.
+        `ranked`: the suspects, the most helpful first, each known not to be enough alone. A limit that comes up later
+        may be: then it is a group by itself.
         """
         pool = self._enough(list(ranked))
         if not pool:
             return []
         least = tuple(self._least([], pool, tested=True))
         needed = [s for s in least if not self._met([other for other in pool if other != s])]
-        if len(needed) == len(least):  # without any of them all the others are in vain: there is no other group
+        if len(least) == 1 or len(needed) == len(least):  # if one stays, all the others go in vain: no other group
             return [least]
         first = [*least, *(s for s in pool if s not in least)][:WIDEST]
         pairs: list[Group] = [pair for pair in combinations(first, 2) if self._met(pair)]

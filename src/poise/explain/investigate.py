@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from poise.explain.combine import Combiner
+from poise.explain.combine import Combiner, Group
 from poise.explain.explanation import Combination, Culprit, Explanation, Finding, Relaxation
 from poise.explain.progress import Progress
 from poise.explain.relax import limit_relaxation, own_relaxation, task_relaxation
@@ -59,7 +59,8 @@ class Investigation:
         lacking = 0.0 if freest.task(self._task).met else freest.task(self._task).residual
         enough = lacking > 0.0 or any(c.meets for c in culprits)
         groups = [] if enough else self._groups(suspects, culprits, freest.pose)
-        return self._written(culprits, suspects, groups, lacking)
+        culprits += [self._judged(group[0]) for group in groups if len(group) == 1]
+        return self._written(culprits, suspects, [self._combination(g) for g in groups if len(g) > 1], lacking)
 
     def _suspects(self) -> list[Suspect]:
         question, found = self._trials.question, self._trials.found
@@ -110,7 +111,7 @@ class Investigation:
         starts = [*trials.starts, *trials.other_starts(ALONE_STARTS)]
         return trials.asked(alone(trials.question, self._task), starts, self._task)
 
-    def _groups(self, suspects: Sequence[Suspect], culprits: Sequence[Culprit], freest: Pose) -> list[Combination]:
+    def _groups(self, suspects: Sequence[Suspect], culprits: Sequence[Culprit], freest: Pose) -> list[Group]:
         shares = {(c.kind, c.name): c.share for c in culprits}
         ranked = sorted(suspects, key=lambda s: (-round(shares[s.kind, s.name], 2), _ORDER.index(s.kind)))
         groups = Combiner(self._trials, self._task).groups(ranked)
@@ -118,7 +119,7 @@ class Investigation:
             self._trials.try_also(freest)
             more = [s for s in every_limit(self._trials.question) if s not in ranked]
             groups = Combiner(self._trials, self._task).groups([*ranked, *more])
-        return [self._combination(group) for group in groups]
+        return groups
 
     def _combination(self, group: Sequence[Suspect]) -> Combination:
         report = self._trials.without(group, self._task).task(self._task)
