@@ -108,6 +108,32 @@ def test_5_4_weights_partition_and_priority():
     assert [t.point for t in scene("baerlocher_5_4_c").tasks] == goals, "(a) shows that (c) could be met"
 
 
+def test_5_9_by_priority_the_second_goal_is_as_near_as_the_first_allows():
+    assert met("baerlocher_5_9_a") == [True, False]
+    main, second = (np.array(t.point) for t in scene("baerlocher_5_9_a").tasks)
+    arms = 1.2  # metres from tip to tip, stretched
+    best = np.linalg.norm(main - second) - arms
+    assert missed("baerlocher_5_9_a", "reach left_tip") == pytest.approx(best, abs=1e-5)
+
+
+def test_5_10_by_priority_the_chain_is_in_balance_all_the_way():
+    way, balance = path_of_the_tip("baerlocher_5_10_a")
+    assert met("baerlocher_5_10_a") == [True, True]
+    assert max(balance) < 1e-6
+    length, straight = np.linalg.norm(np.diff(way, axis=0), axis=1).sum(), np.linalg.norm(way[-1] - way[0])
+    assert length < 1.5 * straight
+
+
+def path_of_the_tip(name: str) -> tuple[np.ndarray, list[float]]:
+    """Where the tip is after each step, and how far the centre of mass is off its line."""
+    asked = scene(name)
+    session = poise.Session(asked.start, asked.demands(), criteria=asked.criteria)
+    poses = [asked.start]
+    while not session.settled and len(poses) < 100:
+        poses.append(session.step())
+    return np.array([p.position("tip") for p in poses]), [abs(float(p.center_of_mass[0])) for p in poses]
+
+
 def test_7_5_the_loop_holds_however_it_is_pulled():
     assert met("baerlocher_7_5_a") == [True]
     assert met("baerlocher_7_5_b") == [True, False, False]

@@ -10,7 +10,7 @@ import typer
 
 from poise.cli import screen
 from poise.cli.values import natural
-from poise.errors import InputError
+from poise.errors import FileError, InputError
 
 if TYPE_CHECKING:
     from poise.explain import Explanation
@@ -42,6 +42,11 @@ HistoryFile = Annotated[
     typer.Option("--history", metavar="FILE.png", help="Draw the errors, step by step.", show_default=False),
 ]
 
+FunctionsFile = Annotated[
+    Path | None,
+    typer.Option("--functions", metavar="FILE.py", help="Python functions that the scene names.", show_default=False),
+]
+
 
 def solve(
     scene: SceneName = None,
@@ -49,6 +54,7 @@ def solve(
     picture: PictureFile = None,
     script: ScriptFile = None,
     history: HistoryFile = None,
+    functions: FunctionsFile = None,
     explain: Annotated[bool, typer.Option("--explain", help="Tell what stops the tasks that are not met.")] = False,
     method: Annotated[
         str | None, typer.Option(metavar="NAME", help="Another method, to compare: weighted …", show_default=False)
@@ -76,7 +82,7 @@ def solve(
     if scene is None:
         raise InputError("which scene? Give a file, or a name that poise solve --list shows")
     with screen.waiting("solving"):
-        asked = _opened(scene, method)
+        asked = _opened(scene, method, functions)
         solution = asked.solve(history=history is not None)
         written = _written(asked, solution, {"pose": output, "picture": picture, "script": script, "history": history})
     explanation = solution.explain() if explain else None  # shows by itself that it is alive
@@ -85,13 +91,26 @@ def solve(
         raise typer.Exit(COMPROMISE)
 
 
-def _opened(name: str, method: str | None) -> Scene:
+def _opened(name: str, method: str | None, functions: Path | None) -> Scene:
     from dataclasses import replace
 
     from poise.scene import Scene
 
-    scene = Scene.load(name)
+    scene = Scene.load(name, functions={} if functions is None else _functions(functions))
     return scene if method is None else replace(scene, method=method)
+
+
+def _functions(file: Path) -> dict[str, Any]:
+    """The functions that a Python file of the user's defines."""
+    import runpy
+
+    if not file.is_file():
+        raise FileError(file, "there is no such file")
+    try:
+        names = runpy.run_path(str(file))
+    except Exception as error:
+        raise FileError(file, f"cannot be run: {type(error).__name__}: {error}") from error
+    return {name: value for name, value in names.items() if callable(value) and not name.startswith("_")}
 
 
 def _written(scene: Scene, solution: Solution, files: dict[str, Path | None]) -> dict[str, str]:

@@ -25,7 +25,7 @@ def scene_script(scene: Scene, path: str | os.PathLike[str] | None = None) -> st
     """The source; with `path` it is written there, and a figure that no short recipe makes beside it, as YAML."""
     file = None if path is None else Path(path)
     body = "\n".join([*_figure(scene, file), *_assigned("start", _pose(scene.start)), "", *_solve(scene)])
-    script = f"{_docstring(scene)}\n\n{_imports(body)}\n\n{body}\n"
+    script = f"{_docstring(scene)}\n\n{_imports(scene, body)}\n\n{body}\n"
     if file is not None:
         if scene.source is None:
             scene.figure.save(_figure_file(file))
@@ -44,11 +44,12 @@ def _docstring(scene: Scene) -> str:
     return f'"""{lines}\n"""' if notes else f'"""{lines}"""'
 
 
-def _imports(body: str) -> str:
+def _imports(scene: Scene, body: str) -> str:
     standard = [f"import {m}" for m in ("math",) if f"{m}." in body]
     standard += ["from pathlib import Path"] if "Path(" in body else []
-    others = ["import numpy as np"] if "np." in body else []
-    blocks = ["\n".join(standard), "\n".join([*others, "import poise"])]
+    others = {"import poise", *(["import numpy as np"] if "np." in body else [])}
+    others |= {f"import {function.__module__}" for function in _functions(scene)}
+    blocks = ["\n".join(standard), "\n".join(sorted(others))]
     return "\n\n".join(b for b in blocks if b)
 
 
@@ -127,7 +128,7 @@ def _value(kind: Any, name: str, value: Any) -> Any:
     if kind is ANGLE:
         return angle(value)
     if kind is FUNCTION:
-        raise InputError(f"the function {value.__name__!r} is not in the scene and cannot be written in a script")
+        return _imported(value)
     if kind is SURFACE:
         return surface_call(value)
     if kind is POSE and isinstance(value, Pose):
@@ -135,6 +136,22 @@ def _value(kind: Any, name: str, value: Any) -> Any:
     if name == "joints" and not isinstance(value, str):
         return list(value) if isinstance(value[0], str) else dict(value)
     return value
+
+
+def _functions(scene: Scene) -> list[Any]:
+    """The Python functions that tasks and criteria are made of."""
+    parts = [
+        (part, name, kind) for part in (*scene.tasks, *scene.criteria) for name, kind in kinds_of(type(part)).items()
+    ]
+    return [f for part, name, kind in parts if kind is FUNCTION and (f := getattr(part, name)) is not None]
+
+
+def _imported(function: Any) -> Code:
+    """A function by its name; the script imports it from where it is."""
+    module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", "")
+    if module in (None, "__main__") or not name.isidentifier():
+        raise InputError(f"{name or function!r} cannot be imported from a module, so no script can have it")
+    return Code(f"{module}.{name}")
 
 
 def _pose(pose: Pose) -> Call:

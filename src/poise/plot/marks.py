@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,7 +27,9 @@ def center_items(pose: Pose, size: float, floor: float | None, down: Floats) -> 
     if floor is not None:
         foot = center + down * (float(-down @ center) - floor)
         items.append(Item(tube([center, foot], 0.0025 * size), colors.CENTER))
-        items.append(Item(_ring(foot - down * 0.004 * size, down, 0.022 * size), colors.CENTER, on_top=True))
+        items.append(
+            Item(ring(foot - down * 0.004 * size, down, 0.022 * size, 0.0026 * size), colors.CENTER, on_top=True)
+        )
     return items
 
 
@@ -58,11 +60,12 @@ def _arm(frame: Floats, axis: int, size: float) -> Mesh:
     return tube([frame[:3, 3], frame[:3, 3] + frame[:3, axis] * 0.04 * size], 0.004 * size, sides=8)
 
 
-def _ring(center: Floats, normal: Floats, radius: float) -> Mesh:
+def ring(center: Any, normal: Any, radius: float, thickness: float) -> Mesh:
+    """A round wire about `center`, across `normal`; `thickness` is the wire's own radius, metres."""
     if radius <= 0:
         return EMPTY
     hint = np.eye(3)[int(np.argmin(np.abs(normal)))]
     u = np.cross(hint, normal)
     u = u / np.linalg.norm(u)
     turn = np.linspace(0, 2 * math.pi, 48, endpoint=False)[:, None]
-    return tube(center + radius * (np.cos(turn) * u + np.sin(turn) * np.cross(normal, u)), 0.12 * radius, closed=True)
+    return tube(center + radius * (np.cos(turn) * u + np.sin(turn) * np.cross(normal, u)), thickness, closed=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from poise.plot.lines import ball, tube
+from poise.plot.marks import ring
 from poise.plot.mesh import Floats
 from poise.plot.picture import Panel, Picture
 from poise.plot.pose_picture import pose_scene
@@ -15,8 +17,12 @@ from poise.plot.scene import Item
 from poise.plot.scene import Scene as Drawing
 from poise.plot.staging import upright
 from poise.plot.views import view_of
+from poise.tasks.inertia import Inertia
+from poise.tasks.plan import unique_names
+from poise.tasks.task import Task
 
 if TYPE_CHECKING:
+    from poise.pose import Pose
     from poise.scene.scene import Scene
     from poise.solution import Solution
 
@@ -46,20 +52,39 @@ def scene_drawing(scene: Scene, solution: Solution, **options: Any) -> Drawing:
 
 
 def goal_items(scene: Scene, solution: Solution, size: float) -> list[Item]:
-    """A ball for each point that a task wants, green where met, else orange, and a line to it from the site."""
+    """What the enabled tasks want, green where it is met and orange where not."""
     items = []
-    for task, report in zip(sorted(scene.tasks, key=lambda t: not t.is_structural), solution.tasks, strict=True):
-        point = getattr(task, "point", None)
-        if not isinstance(point, tuple) or isinstance(getattr(task, "frame", None), str) or not task.enabled:
-            continue
-        color = MET if report.met else MISSED
-        goal = np.array(point)
-        items.append(Item(ball(goal, 0.012 * size), color, on_top=True))
-        for site in task.sites:
-            at = solution.pose.position(site)
-            if float(np.linalg.norm(at - goal)) > 0.03 * size:
-                items += _dashes(np.array(at), goal, 0.0025 * size, color)
+    for task, name in zip(scene.tasks, unique_names(scene.tasks), strict=True):
+        if task.enabled:
+            color = MET if solution.task(name).met else MISSED
+            items += _point_items(task, solution.pose, size, color) + _inertia_items(task, solution.pose, size, color)
     return items
+
+
+def _point_items(task: Task, pose: Pose, size: float, color: str) -> list[Item]:
+    """A ball at the point that a task wants, and a line to it from the site that should be there."""
+    point = getattr(task, "point", None)
+    if not isinstance(point, tuple) or isinstance(getattr(task, "frame", None), str):  # in the frame of another site
+        return []
+    goal = np.array(point)
+    items = [Item(ball(goal, 0.012 * size), color, on_top=True)]
+    for site in task.sites:
+        at = np.array(pose.position(site))
+        if float(np.linalg.norm(at - goal)) > 0.03 * size:
+            items += _dashes(at, goal, 0.0025 * size, color)
+    return items
+
+
+def _inertia_items(task: Task, pose: Pose, size: float, color: str) -> list[Item]:
+    """Rings about the centre of mass with the radius of gyration: thin as it is, thick as wanted (Baerlocher 7.3.3)."""
+    if not isinstance(task, Inertia):
+        return []
+    moments = {0.0025: pose.moment_of_inertia(task.axis), 0.006: task.moment}
+    rings = []
+    for thickness, moment in moments.items():
+        radius = math.sqrt(moment / pose.figure.mass)
+        rings.append(Item(ring(pose.center_of_mass, task.axis, radius, thickness * size), color, on_top=True))
+    return rings
 
 
 def _dashes(start: Floats, end: Floats, radius: float, color: str) -> list[Item]:
