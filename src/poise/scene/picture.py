@@ -17,7 +17,6 @@ from poise.plot.scene import Item
 from poise.plot.scene import Scene as Drawing
 from poise.plot.staging import upright
 from poise.plot.views import view_of
-from poise.tasks.inertia import Inertia
 from poise.tasks.plan import unique_names
 from poise.tasks.task import Task
 
@@ -77,13 +76,14 @@ def _point_items(task: Task, pose: Pose, size: float, color: str) -> list[Item]:
 
 def _inertia_items(task: Task, pose: Pose, size: float, color: str) -> list[Item]:
     """Rings about the centre of mass with the radius of gyration: thin as it is, thick as wanted (Baerlocher 7.3.3)."""
-    if not isinstance(task, Inertia):
+    wanted, axis = getattr(task, "moment", None), getattr(task, "axis", None)
+    if wanted is None or axis is None:
         return []
-    moments = {0.0025: pose.moment_of_inertia(task.axis), 0.006: task.moment}
+    moments = {0.0025: pose.moment_of_inertia(axis), 0.006: wanted}
     rings = []
     for thickness, moment in moments.items():
         radius = math.sqrt(moment / pose.figure.mass)
-        rings.append(Item(ring(pose.center_of_mass, task.axis, radius, thickness * size), color, on_top=True))
+        rings.append(Item(ring(pose.center_of_mass, axis, radius, thickness * size), color, on_top=True))
     return rings
 
 
