@@ -42,6 +42,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "cost_of_levels": measured.cost_of_levels,
     "least_squares": scenes.least_squares,
     "weights_and_priority": scenes.weights_and_priority,
+    "formulations": scenes.formulations,
     "couplings_and_loops": scenes.couplings_and_loops,
     "beam": scenes.beam,
     "hierarchy": scenes.hierarchy,

@@ -24,6 +24,11 @@ def weights_and_priority() -> Image.Image:
     return _row(["5_4_a", "5_4_b", "5_4_c", "5_4_d"], (300, 290), shared=True)
 
 
+def formulations() -> Image.Image:
+    """Figures 5.9 and 5.10: a second goal out of reach, and a chain that stays in balance."""
+    return _row(["5_9_a", "5_10_a"], (400, 300))
+
+
 def couplings_and_loops() -> Image.Image:
     """Figures 7.4 and 7.5: what holds above all goals."""
     return _row(["7_4_a", "7_4_b", "7_5_a", "7_5_b"], (300, 330))
