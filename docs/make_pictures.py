@@ -44,6 +44,8 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "weights_and_priority": scenes.weights_and_priority,
     "formulations": scenes.formulations,
     "couplings_and_loops": scenes.couplings_and_loops,
+    "inertia_of_a_loop": scenes.inertia_of_a_loop,
+    "inertia_of_a_man": scenes.inertia_of_a_man,
     "beam": scenes.beam,
     "hierarchy": scenes.hierarchy,
     "dance": scenes.dance,

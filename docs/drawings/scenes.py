@@ -34,6 +34,16 @@ def couplings_and_loops() -> Image.Image:
     return _row(["7_4_a", "7_4_b", "7_5_a", "7_5_b"], (300, 330))
 
 
+def inertia_of_a_loop() -> Image.Image:
+    """Figure 7.7: a loop spreads; thin rings are the inertia it has, thick ones what is wanted."""
+    return _row(["7_7_b", "7_7_c", "7_7_d"], (330, 330), shared=True)
+
+
+def inertia_of_a_man() -> Image.Image:
+    """Figure 7.8: the planar man stretches and curls up."""
+    return _row(["7_8_b", "7_8_c", "7_8_d", "7_8_e", "7_8_f"], (230, 380), shared=True)
+
+
 def beam() -> Image.Image:
     """Figures 7.11 and 7.12: looking at a fly while standing on a beam."""
     return _row(["7_11_d", "7_11_e", "7_11_f", "7_12_i", "7_12_j"], (245, 380))
@@ -41,7 +51,7 @@ def beam() -> Image.Image:
 
 def hierarchy() -> Image.Image:
     """Figure 7.13: a full hierarchy of tasks."""
-    return _row(["7_13_b", "7_13_c"], (400, 400), shared=True)
+    return _row(["7_13_b", "7_13_c", "7_13_d"], (400, 380), shared=True)
 
 
 def dance() -> Image.Image:

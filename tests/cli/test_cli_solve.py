@@ -99,6 +99,18 @@ def test_another_method(poise_command, scene):
     assert "no method 'magic'" in poise_command("solve", scene(), "--method", "magic").err
 
 
+def test_functions_of_the_user(poise_command, scene, tmp_path):
+    path = scene()
+    path.write_text(path.read_text().replace("levels:\n", "levels:\n  - custom_task: {error: lean}\n"))
+    (tmp_path / "mine.py").write_text("def lean(pose):\n    return pose['joint_1'] - 0.5\n")
+    assert "no function 'lean'" in poise_command("solve", path).err
+    facts = json.loads(poise_command("solve", path, "--functions", "mine.py", "--json").out)
+    assert facts["pose"]["joint_1"]["angle"] == pytest.approx(57.29578 * 0.5)
+    (tmp_path / "mine.py").write_text("1 / 0\n")
+    assert "mine.py: cannot be run: ZeroDivisionError" in poise_command("solve", path, "--functions", "mine.py").err
+    assert "there is no such file" in poise_command("solve", path, "--functions", "gone.py").err
+
+
 def test_shipped_scenes_are_listed_and_go_by_name(poise_command):
     run = poise_command("solve", "--list")
     assert all(name in run.out for name in shipped_scenes())

@@ -19,6 +19,7 @@ from poise.io.scene_schema import CRITERIA, TASKS, kinds_of, scene_schema, schem
 from poise.scene.source import builders
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "solve"))
+import test_criteria_values as preferring
 import test_solve_unchanged as solving
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "schema" / "scene.schema.json"
@@ -44,6 +45,7 @@ def test_a_whole_scene_comes_back(tmp_path):
     shot = poise.Shot(view=poise.plot.View(0.3, 0.1, True), com=True, start=True, floor=False)
     assert_same(reaching(tolerance=(1e-3, 0.01), shot=shot, **options), tmp_path)
     assert_same(reaching(method="weighted"), tmp_path)
+    assert_same(reaching(root="left_foot"), tmp_path)
 
 
 @pytest.mark.parametrize("name", solving.EVERY)
@@ -52,6 +54,14 @@ def test_every_task_comes_back(name, tmp_path):
     scene = poise.Scene(human.rest(), [[poise.Hold("right_foot")], solving.EVERY[name]])
     functions = {f.__name__: f for f in (solving.elbow_height,)}
     assert again(scene, tmp_path, functions=functions).levels == scene.levels
+
+
+@pytest.mark.parametrize("name", preferring.EVERY)
+def test_every_criterion_comes_back(name, tmp_path):
+    wish = preferring.EVERY[name]
+    scene = poise.Scene(preferring.REST, [poise.Hold("right_foot")], [wish])
+    functions = {f.__name__: f for f in vars(wish).values() if callable(f)}
+    assert again(scene, tmp_path, functions=functions).criteria == scene.criteria
 
 
 @pytest.mark.parametrize("kind", [*TASKS.values(), *CRITERIA.values()], ids=lambda c: c.__name__)

@@ -111,6 +111,7 @@ def test_files_that_are_not_there(tmp_path):
         ({"criteria": [poise.NearPose("dancing")]}, "no posture 'dancing'"),
         ({"tolerance": -1}, "must be positive"),
         ({"max_steps": 0}, "max_steps of a scene must be a whole number of at least 1"),
+        ({"root": "tail"}, "'tail'"),
         ({"seed": -1}, "seed of a scene must be a whole number of at least 0"),
         ({"attempts": True}, "attempts of a scene"),
         ({"name": 3}, "name of a scene must be a str"),

@@ -81,8 +81,12 @@ def test_options_of_the_solve_are_in_the_script(tmp_path):
 
 
 def test_all_tasks_in_one_script(tmp_path):
-    levels = [[task for task in solving.EVERY.values() if not isinstance(task, poise.CustomTask)]]
-    assert_same_pose(poise.Scene(solving.HUMAN.rest(), levels), tmp_path)
+    assert_same_pose(poise.Scene(solving.HUMAN.rest(), [list(solving.EVERY.values())]), tmp_path)
+
+
+def test_functions_that_no_script_can_import_are_refused():
+    with pytest.raises(poise.InputError, match="cannot be imported from a module"):
+        chained(poise.CustomTask(lambda pose: 0.0)).script()
 
 
 def test_a_start_pose_and_poses_of_tasks(tmp_path):

@@ -143,6 +143,38 @@ def test_7_5_the_loop_holds_however_it_is_pulled():
     np.testing.assert_allclose(sides, 0.8, atol=2e-3, err_msg="stretched to a triangle of three straight sides")
 
 
+# ---- inertia: figures 7.7 and 7.8 --------------------------------------------------------------------------
+
+
+def moment(name: str, axis: str) -> float:
+    return solved(name).pose.moment_of_inertia(np.eye(3)["xyz".index(axis)])
+
+
+def test_7_7_the_loop_spreads_as_far_as_the_levels_above_allow():
+    assert met("baerlocher_7_7_b") == [True, True]
+    assert met("baerlocher_7_7_c") == met("baerlocher_7_7_d") == [True, True, False]
+    before, held, free = (moment(f"baerlocher_7_7_{x}", "z") for x in "bcd")
+    assert before < held < free
+    pose = solved("baerlocher_7_7_d").pose
+    corners = np.array([pose.joint_frame(f"joint_{i}")[:3, 3] for i in range(1, 10)])
+    spokes = np.linalg.norm(corners - corners.mean(axis=0), axis=1)
+    radius = 0.2 / (2 * np.sin(np.pi / 9))  # of nine links of 0.2 m in a ring
+    np.testing.assert_allclose(spokes, radius, atol=1e-3, err_msg="a regular polygon has the most inertia")
+
+
+def test_7_8_the_man_stretches_and_curls_up_in_balance():
+    names = [f"baerlocher_7_8_{x}" for x in "bcdef"]
+    moments = [moment(name, "x") for name in names]
+    assert moments == sorted(moments, reverse=True)
+    assert moments[1:4] == pytest.approx([10, 7, 5], abs=1e-2)
+    assert all(met(name)[0] for name in names), "balance goes before"
+    heights = [solved(name).pose.position("head_top")[1] for name in names]
+    assert heights[0] > 1.7, "stretched"
+    assert heights[-1] < 0.6, "curled up"
+    arm = solved(names[0]).pose.position("hand")[1]
+    assert arm > heights[0], "arms over the head"
+
+
 # ---- people: figures 7.4 and 7.11 to 7.14, and the dance ---------------------------------------------------
 
 
@@ -181,6 +213,13 @@ def test_7_13_balance_goes_before_gaze_and_reach():
     assert met("baerlocher_7_13_c") == [True, True, True, True, False]
     near, far = (solved(f"baerlocher_7_13_{x}").pose for x in "bc")
     assert far.position("pelvis")[2] < near.position("pelvis")[2] - 0.1, "the weight moves back"
+
+
+def test_7_13_staying_out_of_the_pillar_goes_before_balance():
+    assert met("baerlocher_7_13_d")[:4] == [True, True, True, False]
+    pose = solved("baerlocher_7_13_d").pose
+    assert np.hypot(pose.position("pelvis")[0], pose.position("pelvis")[2] - 0.6) > 1.0 - 1e-9
+    assert 0.05 < missed("baerlocher_7_13_d", "center_of_mass") < 0.15, "pushed out of balance, as little as can be"
 
 
 def test_the_dance_is_found_and_its_balance_kept_on_the_way():

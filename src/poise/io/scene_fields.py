@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field
 
 from poise.errors import UnknownNameError
 from poise.figure.figure import Figure
-from poise.io.angle_text import ANGLE_SCHEMA, angle_of
-from poise.io.figure_schema import Name, Part, PlacementPart
+from poise.io.angle_text import angle_of
+from poise.io.figure_schema import Name, PlacementPart
 from poise.io.figure_yaml import placement_of
 from poise.io.figure_yaml_write import placement_parts
-from poise.io.file_numbers import Angle, Number, Vector, number, numbers
+from poise.io.file_numbers import Angle, Number, Vector
 from poise.io.pose_values import joint_values, pose_from
+from poise.io.scene_entries import Joints, PointOrSite, Pose, Seen, TolerancePart, Turn, TurnOrSite
 from poise.io.surface_part import SurfacePart, surface_of, surface_parts
 from poise.plot.views import View
 
@@ -46,13 +47,6 @@ def _same(value: Any, *_: Any) -> Any:
 # ---- kinds that need more than their type ---------------------------------------------------------
 
 
-class TolerancePart(Part):
-    """The error at which tasks count as met."""
-
-    metres: Number = 1e-4
-    degrees: Angle = Field(1e-3, description="Default 0.0573°, 1e-3 rad.")
-
-
 def _tolerance(value: tuple[float, float]) -> dict[str, Any]:
     return {"metres": value[0], "degrees": angle_of(value[1])}
 
@@ -64,45 +58,11 @@ def _helpers(value: Any) -> Any:
     return list(value) if isinstance(value[0], str) else dict(value)
 
 
-def _turn(value: Any) -> tuple[float, ...]:
-    """A quaternion, or a direction."""
-    if isinstance(value, list) and len(value) == 3:
-        return numbers(value, 3)
-    return numbers(value, 4)
-
-
-def _pose(value: Any) -> Any:
-    """Kept as written: its meaning depends on the figure."""
-    if not isinstance(value, str | dict):
-        raise ValueError(f"a pose is the name of a posture, or values by joint, not {value!r}")
-    return value
-
-
-def _joints(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {joint: number(weight) for joint, weight in value.items()}
-    if isinstance(value, str) or (isinstance(value, list) and value and all(isinstance(v, str) for v in value)):
-        return value
-    raise ValueError(f"must be a name, a list of joints or a mapping from joint to weight, not {value!r}")
-
-
-def _view(value: Any) -> Any:
-    return value if isinstance(value, str) else ViewPart.model_validate(value)
-
-
 def _seen(view: Any) -> Any:
     if isinstance(view, str):
         return view
     parts = {"azimuth": angle_of(view.azimuth), "elevation": angle_of(view.elevation)}
     return {**parts, "perspective": view.perspective}
-
-
-class ViewPart(Part):
-    """From where to look, degrees: azimuth from the front to the figure's left, elevation from level to overhead."""
-
-    azimuth: Angle
-    elevation: Angle = 0.0
-    perspective: bool = False
 
 
 def _look(value: Any, _: Reading) -> Any:
@@ -125,77 +85,8 @@ def _function(value: Any, reading: Reading) -> Any:
     return reading.functions[value]
 
 
-POSE_VALUE_SCHEMA = {
-    "anyOf": [
-        ANGLE_SCHEMA,
-        {"type": "array", "items": ANGLE_SCHEMA, "minItems": 1, "maxItems": 6},
-        {"type": "object", "additionalProperties": {"anyOf": [*ANGLE_SCHEMA["anyOf"], {"type": "array"}]}},
-    ]
-}
-Pose = Annotated[
-    Any,
-    PlainValidator(_pose),
-    WithJsonSchema(
-        {
-            "anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": POSE_VALUE_SCHEMA}],
-            "description": "The name of a posture, or values by joint (degrees, metres); other joints are at rest.",
-        }
-    ),
-]
-Turn = Annotated[
-    tuple[float, ...],
-    PlainValidator(_turn),
-    WithJsonSchema(
-        {
-            "type": "array",
-            "items": {"type": "number"},
-            "minItems": 3,
-            "maxItems": 4,
-            "description": "A quaternion x y z w; where only an axis matters, also a direction x y z.",
-        }
-    ),
-]
-Joints = Annotated[
-    Any,
-    PlainValidator(_joints),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "string"},
-                {"type": "array", "items": {"type": "string"}},
-                {"type": "object", "additionalProperties": {"type": "number"}},
-            ],
-            "description": "Who may help: a group, limb or joint; a list of joints; or joint: 0 … 1.",
-        }
-    ),
-]
-
-VIEW_SCHEMA = {
-    "anyOf": [
-        {"type": "string"},
-        {
-            "type": "object",
-            "properties": {"azimuth": ANGLE_SCHEMA, "elevation": ANGLE_SCHEMA, "perspective": {"type": "boolean"}},
-            "required": ["azimuth"],
-            "additionalProperties": False,
-        },
-    ],
-    "description": "A name (front, side, top …), or azimuth from the front to the left and elevation, degrees.",
-}
-
-
-def _point(value: Any) -> tuple[float, ...]:
-    return numbers(value, 3)
-
-
 def _listed(value: Any) -> Any:
     return value if isinstance(value, str) else list(value)
-
-
-def _or_site(read: Callable[[Any], Any], schema: dict[str, Any]) -> Any:
-    """Numbers, or the name of a site in their place."""
-    validated = PlainValidator(lambda value: value if isinstance(value, str) else read(value))
-    return Annotated[Any, validated, WithJsonSchema({"anyOf": [schema, {"type": "string"}]})]
 
 
 NUMBER = Kind(Number, _same, _same)
@@ -209,9 +100,9 @@ PLACEMENT = Kind(PlacementPart, placement_parts, lambda part, _: placement_of(pa
 JOINTS = Kind(Joints, _helpers, _same)
 POSE = Kind(Pose, _written, _posed)
 TOLERANCE = Kind(TolerancePart, _tolerance, lambda part, _: (part.metres, part.degrees))
-VIEW = Kind(Annotated[Any, PlainValidator(_view), WithJsonSchema(VIEW_SCHEMA)], _seen, _look)
-POINT_OR_SITE = Kind(_or_site(_point, {"type": "array", "items": {"type": "number"}}), _listed, _same)
-TURN_OR_SITE = Kind(_or_site(_turn, {"type": "array", "items": {"type": "number"}}), _listed, _same)
+VIEW = Kind(Seen, _seen, _look)
+POINT_OR_SITE = Kind(PointOrSite, _listed, _same)
+TURN_OR_SITE = Kind(TurnOrSite, _listed, _same)
 SURFACE = Kind(SurfacePart, surface_parts, surface_of)
 FUNCTION = Kind(Name, lambda f: f.__name__, _function)
 

@@ -20,7 +20,8 @@ import poise.criteria
 import poise.tasks
 from poise.criteria import Criterion
 from poise.io.figure_schema import CouplingPart, FigureFile, Name, Part, SitePart, only_one, without_null
-from poise.io.scene_fields import Kind, Pose, TolerancePart, kind_of
+from poise.io.scene_entries import Pose, TolerancePart
+from poise.io.scene_fields import Kind, kind_of
 from poise.scene.shot import Shot
 from poise.scene.source import builders
 from poise.tasks import Task
@@ -159,6 +160,7 @@ class SceneFile(Part):
     criteria: list[CriterionPart] = Field(default_factory=list)
     tolerance: TolerancePart | None = None
     method: Name = "priority"
+    root: Name | None = Field(None, description="A segment that stays exactly where it is, above all levels.")
     max_steps: int | None = Field(None, strict=True)
     attempts: int = Field(1, strict=True)
     seed: int = Field(0, strict=True)

@@ -63,7 +63,7 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
     criteria = [_criterion(document, i, part, reading) for i, part in enumerate(file.criteria)]
     shot = Shot() if file.shot is None else _part(document, ("shot",), Shot, file.shot, reading)
     tolerance = None if file.tolerance is None else (file.tolerance.metres, file.tolerance.degrees)
-    plain = {n: getattr(file, n) for n in ("name", "notes", "method", "max_steps", "attempts", "seed")}
+    plain = {n: getattr(file, n) for n in ("name", "notes", "method", "root", "max_steps", "attempts", "seed")}
     with document.at("levels"):
         return Scene(start, levels, criteria, source=source, tolerance=tolerance, shot=shot, **plain)
 

@@ -34,7 +34,7 @@ def scene_yaml(scene: Scene, folder: Path) -> str:
 
 def _scene_parts(scene: Scene, folder: Path) -> dict[str, Any]:
     levels = [[{key_of(type(t)): part_parts(t)} for t in level] for level in scene.levels]
-    plain = {n: getattr(scene, n) for n in ("name", "notes", "method", "max_steps", "attempts", "seed")}
+    plain = {n: getattr(scene, n) for n in ("name", "notes", "method", "root", "max_steps", "attempts", "seed")}
     defaults = {f.name: f.default for f in fields(Scene)}
     told = {n: v for n, v in plain.items() if v != defaults[n]}
     parts: dict[str, Any] = {

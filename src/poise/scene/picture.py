@@ -17,6 +17,7 @@ from poise.plot.scene import Item
 from poise.plot.scene import Scene as Drawing
 from poise.plot.staging import upright
 from poise.plot.views import view_of
+from poise.tasks.keep import Keep
 from poise.tasks.plan import unique_names
 from poise.tasks.task import Task
 
@@ -53,7 +54,8 @@ def scene_drawing(scene: Scene, solution: Solution, **options: Any) -> Drawing:
 def goal_items(scene: Scene, solution: Solution, size: float) -> list[Item]:
     """What the enabled tasks want, green where it is met and orange where not."""
     items = []
-    for task, name in zip(scene.tasks, unique_names(scene.tasks), strict=True):
+    ranked = sorted(scene.tasks, key=lambda task: not task.is_structural)  # as the solver names them
+    for task, name in zip(ranked, unique_names(ranked), strict=True):
         if task.enabled:
             color = MET if solution.task(name).met else MISSED
             items += _point_items(task, solution.pose, size, color) + _inertia_items(task, solution.pose, size, color)
@@ -61,9 +63,10 @@ def goal_items(scene: Scene, solution: Solution, size: float) -> list[Item]:
 
 
 def _point_items(task: Task, pose: Pose, size: float, color: str) -> list[Item]:
-    """A ball at the point that a task wants, and a line to it from the site that should be there."""
+    """A ball at the world point that a task wants, and a line to it from the site that should be there."""
     point = getattr(task, "point", None)
-    if not isinstance(point, tuple) or isinstance(getattr(task, "frame", None), str):  # in the frame of another site
+    elsewhere = isinstance(task, Keep) or isinstance(getattr(task, "frame", None), str)  # no goal, or not in the world
+    if not isinstance(point, tuple) or elsewhere:
         return []
     goal = np.array(point)
     items = [Item(ball(goal, 0.012 * size), color, on_top=True)]

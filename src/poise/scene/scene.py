@@ -16,6 +16,7 @@ from poise.pose import Pose
 from poise.scene.shot import Shot
 from poise.scene.source import FigureSource
 from poise.tasks.plan import checked_levels, unique_names
+from poise.tasks.structure import rooted_at
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
 class Scene:
     """A figure in its start pose, what is wanted of it in which order, and how to solve and show it. Immutable.
 
-    `start`, `levels`, `criteria`, `method`, `max_steps`, `attempts`: as `poise.solve` takes them (`max_steps` None: as
-    many as `solve` allows). `seed`: of the random starts when `attempts` is more than one. `tolerance`: (metres,
-    radians) for the tasks that have none of their own. `source`: where the figure comes from; without one, a file
-    holds the whole figure. `shot`: how a picture shows the solution. `name` and `notes` are for people.
+    `start`, `levels`, `criteria`, `method`, `root`, `max_steps`, `attempts`: as `poise.solve` takes them (`max_steps`
+    None: as many as `solve` allows). `seed`: of the random starts when `attempts` is more than one. `tolerance`:
+    (metres, radians) for the tasks that have none of their own. `source`: where the figure comes from; without one, a
+    file holds the whole figure. `shot`: how a picture shows the solution. `name` and `notes` are for people.
     """
 
     start: Pose
@@ -42,6 +43,7 @@ class Scene:
     notes: str = ""
     source: FigureSource | None = None
     method: str = "priority"
+    root: str | None = None
     max_steps: int | None = None
     attempts: int = 1
     seed: int = 0
@@ -111,8 +113,7 @@ class Scene:
     def settings(self) -> dict[str, Any]:
         """The options of the solve that differ from `poise.solve`'s own, but for criteria."""
         options: dict[str, Any] = {} if self.method == "priority" else {"method": self.method}
-        if self.max_steps is not None:
-            options["max_steps"] = self.max_steps
+        options |= {n: v for n in ("root", "max_steps") if (v := getattr(self, n)) is not None}
         if self.attempts > 1:
             options |= {"attempts": self.attempts, "rng": np.random.default_rng(self.seed)}
         return options
@@ -133,6 +134,8 @@ class Scene:
 
         if self.method not in METHODS:
             raise UnknownNameError("method", self.method, METHODS, "the solver")
+        if self.root is not None:
+            rooted_at(self.start, self.root)  # raises for what is no segment to stand on
         for name, least in (("attempts", 1), ("seed", 0), ("max_steps", 1)):
             value = getattr(self, name)
             if value is None and name == "max_steps":
