@@ -37,6 +37,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "figures": gallery.figures,
     "hand": gallery.hand,
     "reaching": solving.reaching,
+    "more_tasks": solving.more_tasks,
     "history": explaining.history,
     "explaining": explaining.explaining,
     "cost_of_levels": measured.cost_of_levels,

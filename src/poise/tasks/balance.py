@@ -48,10 +48,12 @@ class Balance(Task):
         return ()
 
     def check(self, figure: Figure) -> None:
-        """Raise when the figure has no mass or nothing to stand on."""
+        """Raise when the figure has no mass, no gravity or nothing to stand on."""
         super().check(figure)
         if figure.mass <= 0.0:
             raise InputError(f"task {self.name!r}: the figure {figure.name!r} has no mass, so no centre of mass")
+        if not any(figure.gravity):
+            raise InputError(f"task {self.name!r}: the figure {figure.name!r} has no gravity, so nothing is plumb")
         if self.over is None and not figure.soles:
             raise InputError(f"task {self.name!r}: the figure {figure.name!r} has no soles to stand on")
 

@@ -62,6 +62,8 @@ def _cells(task: TaskReport) -> tuple[str, ...]:
 def _numbers(part: PartReport, values: tuple[float, ...]) -> str:
     if len(values) > MOST:
         return f"{len(values)} joint values"
+    if part.labels == ("angle",):
+        return f"angle {math.degrees(values[0]):.1f}°"
     if len(values) < 3:
         return ", ".join(f"{label} {_rounded(v)}" for label, v in zip(part.labels, values, strict=True))
     return ", ".join(_rounded(v) for v in values)
@@ -73,7 +75,7 @@ def _rounded(value: float) -> str:
 
 def _length(residual: float, unit: str) -> str:
     if unit not in ("m", "rad"):
-        return f"{residual:.3g} {unit}"
+        return f"{residual if residual >= 1e-6 else 0:.3g} {unit}"
     value, sign = (math.degrees(residual), "°") if unit == "rad" else (1000.0 * residual, " mm")
     if value >= 1000.0:
         return f"{residual:.2f} m" if unit == "m" else f"{value:.0f}{sign}"
