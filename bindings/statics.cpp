@@ -1,10 +1,15 @@
 // Statics for Python: loads, contacts and what follows from them.
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
 #include "module.hpp"
 #include "poise/equilibrium_region.hpp"
+#include "poise/equilibrium_task.hpp"
+#include "poise/pose.hpp"
+#include "poise/solve.hpp"
+#include "poise/torque_criterion.hpp"
 
 namespace poise::python {
 
@@ -40,6 +45,48 @@ Footholds footholds_from(const In2& rows) {
   return footholds;
 }
 
+TaskView seen(const Pose& pose) { return {pose.figure(), pose.coordinates(), pose.kinematics(), pose.masses()}; }
+
+Eigen::Matrix3Xd columns(const In2& rows) {
+  return Eigen::Map<const Eigen::Matrix3Xd>(rows.data(), 3, static_cast<Eigen::Index>(rows.shape(0)));
+}
+
+int add(Problem& problem, std::unique_ptr<Task> task, double weight) {
+  const int index = static_cast<int>(problem.demands.size());
+  problem.demands.push_back({std::move(task), weight, VecX(), true});
+  problem.levels.back().push_back(index);
+  return index;
+}
+
+void bind_wishes(nb::module_& m) {
+  m.def(
+      "add_equilibrium",
+      [](Problem& p, const Loads& l, const In1& point, double scale, double weight) {
+        return add(p, equilibrium_task(l.all, vector3(point), scale), weight);
+      },
+      nb::arg("problem"), nb::arg("loads"), nb::arg("point"), nb::arg("scale"), nb::arg("weight"));
+  m.def(
+      "add_loaded_balance",
+      [](Problem& p, const In2& normals, const In2& points, double margin, const Loads& l, const In1& moment,
+         double weight) {
+        return add(p, loaded_balance_task(columns(normals), columns(points), margin, l.all, vector3(moment)), weight);
+      },
+      nb::arg("problem"), nb::arg("normals"), nb::arg("points"), nb::arg("margin"), nb::arg("loads"), nb::arg("moment"),
+      nb::arg("weight"));
+  m.def(
+      "least_torque_criterion",
+      [](const Figure& figure, const Loads& l, const In1& weights, double scale) -> std::shared_ptr<Criterion> {
+        return least_torque_criterion(l.all, vector(weights, figure.dof(), "weights"), scale);
+      },
+      nb::arg("figure"), nb::arg("loads"), nb::arg("weights"), nb::arg("scale"));
+  m.def(
+      "least_effort_criterion",
+      [](const Loads& l, const Footholds& f, double price, double scale) -> std::shared_ptr<Criterion> {
+        return least_effort_criterion(l.all, f.all, price, scale);
+      },
+      nb::arg("loads"), nb::arg("footholds"), nb::arg("price"), nb::arg("scale"));
+}
+
 }  // namespace
 
 void bind_statics(nb::module_& m) {
@@ -58,6 +105,12 @@ void bind_statics(nb::module_& m) {
             return array2(holding_torque_jacobian(p.figure(), p.kinematics(), p.masses(), p.coordinates(), l.all));
           },
           nb::arg("pose"))
+      .def(
+          "moment",
+          [](const Loads& l, const Pose& p, const In1& about) {
+            return array1(moment_of(l.all, p.kinematics(), vector3(about)));
+          },
+          nb::arg("pose"), nb::arg("about"))
       .def(
           "unbalanced",
           [](const Loads& l, const Pose& p) {
@@ -88,8 +141,8 @@ void bind_statics(nb::module_& m) {
             {
               nb::gil_scoped_release release;
               const std::vector<Contact> contacts = placed(f.all, p.kinematics());
-              a = supporting_forces(p, l.all, contacts, price);
-              std::vector<Load> all = contact_loads(p, contacts, a.forces);
+              a = supporting_forces(seen(p), l.all, contacts, price);
+              std::vector<Load> all = contact_loads(seen(p), contacts, a.forces);
               all.insert(all.end(), l.all.begin(), l.all.end());
               torques = holding_torques(p.figure(), p.kinematics(), p.masses(), all);
             }
@@ -103,7 +156,7 @@ void bind_statics(nb::module_& m) {
           [](const Footholds& f, const Pose& p, const Loads& l, double factor) {
             std::vector<Contact> contacts = placed(f.all, p.kinematics());
             for (Contact& contact : contacts) contact.friction *= factor;
-            return supporting_forces(p, l.all, contacts, 0.0).possible;
+            return supporting_forces(seen(p), l.all, contacts, 0.0).possible;
           },
           nb::arg("pose"), nb::arg("loads"), nb::arg("factor"),
           "Whether forces exist when all friction is so many times what it is.")
@@ -113,11 +166,12 @@ void bind_statics(nb::module_& m) {
             Region region;
             {
               nb::gil_scoped_release release;
-              region = equilibrium_region(p, l.all, placed(f.all, p.kinematics()), tolerance, reach);
+              region = equilibrium_region(seen(p), l.all, placed(f.all, p.kinematics()), tolerance, reach);
             }
             return std::make_tuple(array2(region.corners.transpose()), region.bounded);
           },
           nb::arg("pose"), nb::arg("loads"), nb::arg("tolerance"), nb::arg("reach"));
+  bind_wishes(m);
 }
 
 }  // namespace poise::python

@@ -22,11 +22,11 @@ constexpr int kMostCorners = 200;
 // far point p, subject to Σ G f = b + E c. The dual is that of `contact_forces` with give = E Eᵀ / pull.
 class Explorer {
  public:
-  Explorer(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts)
-      : scale_(scale_of(pose, loads, contacts)) {
-    const Vec3 weight = pose.figure().mass() * pose.figure().gravity();
-    const Vec6 load = unbalanced(pose.figure(), pose.kinematics(), pose.masses(), loads);
-    problem_ = scaled_problem(pose, load, contacts, scale_);
+  Explorer(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts)
+      : scale_(scale_of(body, loads, contacts)) {
+    const Vec3 weight = body.figure.mass() * body.figure.gravity();
+    const Vec6 load = unbalanced(body.figure, body.kinematics, body.masses, loads);
+    problem_ = scaled_problem(body.masses.center, load, contacts, scale_);
     wanted_ = problem_.wanted;
     const Vec3 up = -weight.normalized();
     axes_.col(0) = up.unitOrthogonal();
@@ -99,12 +99,12 @@ std::vector<Vec2> tidy(const std::vector<Vec2>& corners) {
 
 }  // namespace
 
-Region equilibrium_region(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
+Region equilibrium_region(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
                           double tolerance, double reach) {
   Region region;
   region.corners.resize(3, 0);
-  if (pose.figure().mass() * pose.figure().gravity().norm() <= 0.0) return region;
-  Explorer explorer(pose, loads, contacts);
+  if (body.figure.mass() * body.figure.gravity().norm() <= 0.0) return region;
+  Explorer explorer(body, loads, contacts);
   std::vector<Vec2> rough, corners;
   for (int i = 0; i < 4; ++i) {
     const double angle = 0.5 * kPi * i + 0.1;  // askew, so that no edge of a usual scene is met head-on
@@ -121,7 +121,7 @@ Region equilibrium_region(const Pose& pose, const std::vector<Load>& loads, cons
   const std::vector<Vec2> kept = tidy(corners);
   region.corners.resize(3, static_cast<Eigen::Index>(kept.size()));
   for (std::size_t i = 0; i < kept.size(); ++i)
-    region.corners.col(static_cast<Eigen::Index>(i)) = pose.masses().center + explorer.in_world(kept[i]);
+    region.corners.col(static_cast<Eigen::Index>(i)) = body.masses.center + explorer.in_world(kept[i]);
   return region;
 }
 

@@ -6,6 +6,8 @@ namespace poise {
 
 namespace {
 
+constexpr double kMissingIsDear = 1e-6;  // the price of y: so much of the load may be missing per unit of effort
+
 using Wrench6X = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
 // Numbers the segments that are touched; returns how many there are.
@@ -20,8 +22,8 @@ int number_groups(ForceProblem& problem) {
 }
 
 // Rows of J map joint torques to the wrench of a group; the base holds nothing by itself.
-MatX group_jacobians(const Pose& pose, const ForceProblem& problem, int groups, double length) {
-  const Figure& figure = pose.figure();
+MatX group_jacobians(const TaskView& body, const Vec3& center, const ForceProblem& problem, int groups, double length) {
+  const Figure& figure = body.figure;
   const int base = size_of(figure.joints()[0].model).dof;
   MatX J = MatX::Zero(6 * groups, figure.dof());
   Wrench6X one(6, figure.dof());
@@ -31,7 +33,7 @@ MatX group_jacobians(const Pose& pose, const ForceProblem& problem, int groups, 
     if (done[g]) continue;
     done[g] = 1;
     one.setZero();
-    point_jacobian(figure, pose.kinematics(), problem.contacts[i].segment, pose.masses().center, one);
+    point_jacobian(figure, body.kinematics, problem.contacts[i].segment, center, one);
     one.bottomRows<3>() *= length;
     J.middleRows<6>(static_cast<Eigen::Index>(6 * g)) = one;
   }
@@ -40,9 +42,10 @@ MatX group_jacobians(const Pose& pose, const ForceProblem& problem, int groups, 
 }
 
 // |Jᵀ w − τ|² is |Lᵀ w − s|² and a constant, with L Lᵀ = J Jᵀ of the size of the groups.
-void price_torques(const Pose& pose, const VecX& torques, double price, const Scale& scale, ForceProblem& problem) {
+void price_torques(const TaskView& body, const Vec3& center, const VecX& torques, double price, const Scale& scale,
+                   ForceProblem& problem) {
   const int groups = number_groups(problem);
-  const MatX J = group_jacobians(pose, problem, groups, scale.length) / price;
+  const MatX J = group_jacobians(body, center, problem, groups, scale.length) / price;
   MatX square = J * J.transpose();
   square.diagonal().array() += 1e-13 * std::max(square.trace(), 1e-12);
   const Eigen::LLT<MatX> root(square);
@@ -59,35 +62,40 @@ void nearest_miss(ForceProblem& problem, ForceAnswer& answer) {
   answer.missing = nearest.missing + problem.give * nearest.motion;
 }
 
-}  // namespace
-
-Scale scale_of(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts) {
-  double force = pose.figure().mass() * pose.figure().gravity().norm(), length = 0.0;
+double force_scale(const TaskView& body, const std::vector<Load>& loads) {
+  double force = body.figure.mass() * body.figure.gravity().norm();
   for (const Load& load : loads) force += load.force.norm();
-  for (const Contact& contact : contacts) length = std::max(length, (contact.point - pose.masses().center).norm());
-  return {force > 0.0 ? force : 1.0, length > 0.0 ? length : 1.0};
+  return force > 0.0 ? force : 1.0;
 }
 
-ForceProblem scaled_problem(const Pose& pose, const Vec6& load, const std::vector<Contact>& contacts,
+}  // namespace
+
+Scale scale_of(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts) {
+  double length = 0.0;
+  for (const Contact& contact : contacts) length = std::max(length, (contact.point - body.masses.center).norm());
+  return {force_scale(body, loads), length > 0.0 ? length : 1.0};
+}
+
+ForceProblem scaled_problem(const Vec3& center, const Vec6& load, const std::vector<Contact>& contacts,
                             const Scale& scale) {
   ForceProblem problem;
   problem.contacts = contacts;
   problem.center.setZero();
-  for (Contact& contact : problem.contacts) contact.point = (contact.point - pose.masses().center) / scale.length;
+  for (Contact& contact : problem.contacts) contact.point = (contact.point - center) / scale.length;
   problem.wanted.head<3>() = -load.head<3>() / scale.force;
   problem.wanted.tail<3>() = -load.tail<3>() / (scale.force * scale.length);
   return problem;
 }
 
-ForceAnswer supporting_forces(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
-                              double price) {
-  const Scale scale = scale_of(pose, loads, contacts);
-  const Vec6 load = unbalanced(pose.figure(), pose.kinematics(), pose.masses(), loads);
-  ForceProblem problem = scaled_problem(pose, load, contacts, scale);
+ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loads,
+                              const std::vector<Contact>& contacts, double price) {
+  const Scale scale = scale_of(body, loads, contacts);
+  const Vec6 load = unbalanced(body.figure, body.kinematics, body.masses, loads);
+  ForceProblem problem = scaled_problem(body.masses.center, load, contacts, scale);
   ForceAnswer answer = contact_forces(problem, problem.wanted);
   if (answer.possible && price > 0.0) {
-    const VecX torques = holding_torques(pose.figure(), pose.kinematics(), pose.masses(), loads);
-    price_torques(pose, torques, price, scale, problem);
+    const VecX torques = holding_torques(body.figure, body.kinematics, body.masses, loads);
+    price_torques(body, body.masses.center, torques, price, scale, problem);
     const ForceAnswer priced = contact_forces(problem, answer.motion);
     if (priced.possible) answer = priced;
   }
@@ -101,11 +109,32 @@ ForceAnswer supporting_forces(const Pose& pose, const std::vector<Load>& loads, 
   return answer;
 }
 
-std::vector<Load> contact_loads(const Pose& pose, const std::vector<Contact>& contacts,
+Effort least_effort(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
+                    double price) {
+  // About the base's own origin and in constant units, so that what is missing is charged for alike in every pose.
+  const Scale scale{force_scale(body, loads), 1.0};
+  const Vec3 origin = body.kinematics.joints[0].p;
+  Vec6 load = unbalanced(body.figure, body.kinematics, body.masses, loads);
+  load.tail<3>() += (body.masses.center - origin).cross(Vec3(load.head<3>()));
+  ForceProblem problem = scaled_problem(origin, load, contacts, scale);
+  price_torques(body, origin, holding_torques(body.figure, body.kinematics, body.masses, loads), price, scale, problem);
+  problem.give = kMissingIsDear * Mat6::Identity();
+  const Eigen::Matrix3Xd forces = scale.force * contact_forces(problem, problem.wanted).forces;
+  Effort effort{0.0, VecX(), contact_loads(body, contacts, forces)};
+  std::vector<Load> all = effort.loads;
+  all.insert(all.end(), loads.begin(), loads.end());
+  effort.multipliers = holding_torques(body.figure, body.kinematics, body.masses, all);
+  const VecX torques = effort.multipliers;
+  effort.multipliers.head<6>() *= price * price / kMissingIsDear;
+  effort.value = 0.5 * torques.dot(effort.multipliers) + 0.5 * price * price * forces.squaredNorm();
+  return effort;
+}
+
+std::vector<Load> contact_loads(const TaskView& body, const std::vector<Contact>& contacts,
                                 const Eigen::Matrix3Xd& forces) {
   std::vector<Load> loads(contacts.size());
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const Placement& frame = pose.kinematics().segments[static_cast<std::size_t>(contacts[i].segment)];
+    const Placement& frame = body.kinematics.segments[static_cast<std::size_t>(contacts[i].segment)];
     loads[i].segment = contacts[i].segment;
     loads[i].point = frame.R.transpose() * (contacts[i].point - frame.p);
     loads[i].force = forces.col(static_cast<Eigen::Index>(i));

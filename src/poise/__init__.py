@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         Extend,
         Flex,
         FunctionCriterion,
+        LeastTorque,
         MidRange,
         NearPose,
         RestPosture,
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
         Balance,
         CenterOfMass,
         CustomTask,
+        Equilibrium,
         Hold,
         Inertia,
         Keep,
@@ -89,21 +91,22 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Aim", "Balance", "Box", "Capsule", "CenterOfMass", "Comfort", "Cone", "Coupling", "CouplingError",
-    "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid", "Explanation", "Extend", "Figure",
-    "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Hold", "Inertia",
-    "InputError", "Joint", "Keep", "LimbChain", "LookAt", "MidRange", "Mirror", "MissingExtraError", "NearPose",
-    "OnSurface", "Orient", "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range",
-    "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site", "Sole", "Solution", "Sphere", "Statics",
-    "Strength", "Support", "SupportTorque", "TaskError", "Together", "TwistTable", "UnknownNameError", "Weight",
-    "figures", "human", "plot", "shipped_scenes", "solve", "statics", "tasks",
+    "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation", "Extend",
+    "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Hold",
+    "Inertia", "InputError", "Joint", "Keep", "LeastTorque", "LimbChain", "LookAt", "MidRange", "Mirror",
+    "MissingExtraError", "NearPose", "OnSurface", "Orient", "Placement", "Plane", "PoiseError", "Polygon", "Pose",
+    "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site", "Sole",
+    "Solution", "Sphere", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together", "TwistTable",
+    "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
-    "Aim", "Balance", "CenterOfMass", "CustomTask", "Hold", "Inertia", "Keep", "LookAt", "OnSurface", "Orient",
-    "Plane", "Position", "Posture", "Reach", "Together",
+    "Aim", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt", "OnSurface",
+    "Orient", "Plane", "Position", "Posture", "Reach", "Together",
 )  # fmt: skip
 _CRITERIA = (
-    "Comfort", "Extend", "Flex", "FunctionCriterion", "MidRange", "NearPose", "RestPosture", "SupportTorque",
+    "Comfort", "Extend", "Flex", "FunctionCriterion", "LeastTorque", "MidRange", "NearPose", "RestPosture",
+    "SupportTorque",
 )  # fmt: skip
 # Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.
 _LATER = {

@@ -17,7 +17,7 @@ from poise.figure.check import number
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
 from poise.solution import Solution, account
-from poise.solver import planned
+from poise.solver import loaded_wishes, planned
 from poise.task_handle import TaskHandle
 from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
@@ -43,8 +43,18 @@ class Session:
     `Hold` keeps sites where the first pose has them.
     """
 
-    def __init__(self, pose: Pose, levels: Any, *, criteria: Any = (), root: str | None = None) -> None:
-        """`pose`, `levels`, `criteria` and `root` as in `solve`."""
+    def __init__(
+        self,
+        pose: Pose,
+        levels: Any,
+        *,
+        criteria: Any = (),
+        forces: Any = (),
+        supports: Any = (),
+        root: str | None = None,
+    ) -> None:
+        """All as in `solve`."""
+        levels, criteria = loaded_wishes(levels, criteria, forces, supports)
         wishes = as_tuple(criteria)
         self._plan: Plan = planned(pose, levels, wishes, root=root)
         self._question = Question(pose, asked_levels(self._plan), wishes)

@@ -14,11 +14,13 @@ from poise import _core
 from poise.criteria.preferences import checked_criteria, compiled
 from poise.criteria.pull import pull_of
 from poise.errors import InputError, UnknownNameError
+from poise.forces.wishes import checked, under
 from poise.pose import Pose
 from poise.question import Question, as_tuple, asked_levels
 from poise.solution import Solution, account
 from poise.tasks.plan import Plan, checked_levels
 from poise.tasks.structure import rooted_at, structural_start
+from poise.tasks.task import Task
 
 METHODS = ("priority", "weighted", "cascaded")
 _SAME = 1e-6
@@ -49,17 +51,26 @@ def solve(
     `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
     lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
     `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
-    Forces, supports and a world of obstacles cannot be given yet.
+    `forces`, `supports`: what acts on the body and carries it (`Force`, `Weight`, `Support`), for the tasks and
+    criteria that speak of forces and have none of their own. A world of obstacles cannot be given yet.
     """
     began = time.perf_counter()
-    _require_empty(forces=forces, supports=supports, world=world)
-    wishes = as_tuple(criteria)
+    _require_empty(world=world)
+    levels, wishes = loaded_wishes(levels, criteria, forces, supports)
     plan = planned(pose, levels, wishes, method, root)
     steps, tries = _count(max_steps, "max_steps"), _count(attempts, "attempts")
     starts = _starts(pose, structural_start(plan), tries, _checked_rng(rng, tries))
     solution = _best_of(starts, plan, steps, history)
     question = Question(pose, asked_levels(plan), wishes, method, steps)
     return replace(solution, question=question, seconds=time.perf_counter() - began)
+
+
+def loaded_wishes(levels: Any, criteria: Any, forces: Any, supports: Any) -> tuple[list[list[Task]], Any]:
+    """Levels and criteria, those about forces with the forces and supports of the solve."""
+    loads = checked(forces, supports)
+    tasks = [[under(task, *loads) for task in level] for level in checked_levels(levels)]
+    wishes = as_tuple(criteria)
+    return tasks, tuple(under(c, *loads) for c in wishes) if isinstance(wishes, tuple) else wishes
 
 
 def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority", root: str | None = None) -> Plan:

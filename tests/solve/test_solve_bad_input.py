@@ -260,11 +260,11 @@ SOLVES: dict[str, Case] = {
         UnknownNameError,
         "no posture 'siting'",
     ),
-    "forces": (solving(Hold("left_foot"), forces=[1]), InputError, "forces cannot be given to solve yet"),
+    "forces": (solving(Hold("left_foot"), forces=[1]), InputError, "forces must be a list of Force or Weight, but it"),
     "supports": (
         solving(Hold("left_foot"), supports=["left_foot"]),
         InputError,
-        "supports cannot be given to solve yet",
+        "supports must be a list of Support, but it holds",
     ),
     "world": (solving(Hold("left_foot"), world=object()), InputError, "world cannot be given to solve yet"),
     "session": (lambda: Session(REST, []), InputError, "levels is empty"),

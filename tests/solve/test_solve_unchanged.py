@@ -11,7 +11,7 @@ import pytest
 import scenes
 
 import poise.tasks
-from poise import Ellipsoid, Placement, Pose, Sphere
+from poise import Ellipsoid, Force, Placement, Pose, Sphere, Support, Weight
 from poise.criteria import NearPose
 from poise.session import Session
 from poise.solver import solve
@@ -19,6 +19,7 @@ from poise.tasks import (
     Balance,
     CenterOfMass,
     CustomTask,
+    Equilibrium,
     Hold,
     Inertia,
     Keep,
@@ -50,6 +51,8 @@ EVERY: dict[str, Task] = {
     "hold": Hold("left_foot"),
     "hold at": Hold("left_foot", frame=TURN),
     "balance": Balance(0.01),
+    "loaded balance": Balance(0.01, forces=[Weight("left_hand", 2.0)], supports=[Support("left_foot", friction=0.6)]),
+    "equilibrium": Equilibrium(forces=[Force("chest", (1, 0, 0), (0, 1, 0))], supports=[Support("pelvis", share=1)]),
     "keep a side": Keep("left_hand", (0.0, 1.2, 0.0), normal=(0.0, 1.0, 0.0)),
     "keep a distance": Keep("left_hand", (0.0, 1.2, 0.0), min=0.2, max=0.6),
     "balance over": Balance(over=(0.0, 0.02)),

@@ -16,7 +16,7 @@ struct Region {
 
 // Loads stay where they are while the centre of mass is moved. Empty when no place will do, or without weight.
 // `tolerance`: metres an edge may be short of the true one; only curved edges, which friction makes, need it.
-Region equilibrium_region(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
+Region equilibrium_region(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
                           double tolerance, double reach);
 
 }  // namespace poise

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/contact_forces.hpp"
-#include "poise/pose.hpp"
+#include "poise/task.hpp"
 
 namespace poise {
 
@@ -11,10 +11,10 @@ struct Scale {
   double force;   // N
   double length;  // m
 };
-Scale scale_of(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts);
+Scale scale_of(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts);
 
-// `problem` in those units: contacts that must give the wrench −`load` (N, N m, about the centre of mass).
-ForceProblem scaled_problem(const Pose& pose, const Vec6& load, const std::vector<Contact>& contacts,
+// `problem` in those units: contacts that must give the wrench −`load` (N, N m, about `center`).
+ForceProblem scaled_problem(const Vec3& center, const Vec6& load, const std::vector<Contact>& contacts,
                             const Scale& scale);
 
 // Contact forces (N) that hold the pose against its weight and the loads.
@@ -22,10 +22,21 @@ ForceProblem scaled_problem(const Pose& pose, const Vec6& load, const std::vecto
 //   price = 0: least Σ |f|²
 // Where no forces will do, those are given that leave least missing. `missing` and `motion` are about the centre of
 // mass.
-ForceAnswer supporting_forces(const Pose& pose, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
-                              double price);
+ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loads,
+                              const std::vector<Contact>& contacts, double price);
+
+// What holding a pose costs, and how that changes with it. The forces are those of `supporting_forces`, but where none
+// will do, what is missing is charged for. For a free base.
+struct Effort {
+  double value;             // ½ (Σ τ² + price² Σ |f|²), N² m²
+  VecX multipliers;         // τ of the joints; of the base what is missing, times its price: ∂value/∂q = Jᵀ · this
+  std::vector<Load> loads;  // the contact forces
+};
+Effort least_effort(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
+                    double price);
 
 // Forces (world, N) at contacts as loads on the segments they touch.
-std::vector<Load> contact_loads(const Pose& pose, const std::vector<Contact>& contacts, const Eigen::Matrix3Xd& forces);
+std::vector<Load> contact_loads(const TaskView& body, const std::vector<Contact>& contacts,
+                                const Eigen::Matrix3Xd& forces);
 
 }  // namespace poise

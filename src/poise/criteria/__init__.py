@@ -3,11 +3,12 @@
 from poise.criteria.criterion import Criterion
 from poise.criteria.flexion import Extend, Flex
 from poise.criteria.function import FunctionCriterion
+from poise.criteria.least_torque import LeastTorque
 from poise.criteria.limits import Comfort, MidRange
 from poise.criteria.near_pose import NearPose, RestPosture
 from poise.criteria.support_torque import SupportTorque
 
 __all__ = [
-    "Comfort", "Criterion", "Extend", "Flex", "FunctionCriterion", "MidRange", "NearPose", "RestPosture",
-    "SupportTorque",
+    "Comfort", "Criterion", "Extend", "Flex", "FunctionCriterion", "LeastTorque", "MidRange", "NearPose",
+    "RestPosture", "SupportTorque",
 ]  # fmt: skip

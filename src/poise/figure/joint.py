@@ -20,13 +20,14 @@ Tangents of `ball` and `free` are velocities in the moving frame: q ⊕ v = q ·
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from poise.errors import FigureError, InputError, UnknownNameError
-from poise.figure.check import Vec3, instance, name, number, unit3
+from poise.figure.check import Vec3, instance, name, number, numbers, unit3
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.placement import Placement
 
@@ -58,12 +59,24 @@ MODELS: Mapping[str, ModelFacts] = MappingProxyType(
 class Strength(NamedTuple):
     """Largest torque (N m) a joint coordinate can give in its positive and negative direction.
 
-    `source` says where the figures come from, so that orders of magnitude are not taken for data.
+    `source` says where the figures come from, so that orders of magnitude are not taken for data. `angles`: how the
+    strength depends on the coordinate q, as peak × cos(C2 (q − C3)): C2 and C3 (rad) of the positive direction, then of
+    the negative one (Anderson et al. 2007, eq. 1). None: the same at every angle.
     """
 
     positive: float
     negative: float
     source: str
+    angles: tuple[float, float, float, float] | None = None
+
+    def at(self, angle: float, *, upward: bool) -> float:
+        """The largest torque at an angle (rad), up or down; a twentieth of the peak where the cosine has gone."""
+        peak = self.positive if upward else self.negative
+        if self.angles is None:
+            return peak
+        steep, best = self.angles[:2] if upward else self.angles[2:]
+        bent = min(abs(steep * (angle - best)), math.pi / 2.0)
+        return peak * max(math.cos(bent), 0.05)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +165,16 @@ def _checked_strengths(joint: Joint) -> dict[str, Strength]:
         if key not in joint.coordinates:
             raise UnknownNameError("coordinate", key, joint.coordinates, f"the {joint.model} joint {joint.name!r}")
         try:
-            positive, negative, source = value
+            positive, negative, source, *angles = value
         except (TypeError, ValueError):
             raise InputError(f"{what} is (positive, negative, source), not {value!r}") from None
-        strengths[key] = Strength(number(positive, what), number(negative, what), str(source))
+        curve = _checked_curve(angles[0], what) if angles and angles[0] is not None else None
+        strengths[key] = Strength(number(positive, what), number(negative, what), str(source), curve)
         if min(strengths[key][:2]) < 0:
             raise FigureError(f"{what} must not be negative")
     return strengths
+
+
+def _checked_curve(angles: Any, what: str) -> tuple[float, float, float, float]:
+    a, b, c, d = numbers(angles, 4, f"the angles of {what}")
+    return (a, b, c, d)

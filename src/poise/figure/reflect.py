@@ -210,7 +210,13 @@ def _joint(joint: Joint, S: Array, world: Array, other: Callable[[str], str]) ->
 
 
 def _strength(strength: Strength, sign: float) -> Strength:
-    return strength if sign > 0 else Strength(strength.negative, strength.positive, strength.source)
+    if sign > 0:
+        return strength
+    angles = None
+    if strength.angles is not None:  # the coordinate changes its sign, and with it where it is strongest
+        steep, best, other_steep, other_best = strength.angles
+        angles = (other_steep, -other_best, steep, -best)
+    return Strength(strength.negative, strength.positive, strength.source, angles)
 
 
 def _limit(limit: Limit, sign: float, S: Array) -> Limit:

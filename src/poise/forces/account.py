@@ -37,7 +37,7 @@ def statics(pose: Pose, forces: Any = (), supports: Any = ()) -> Statics:
 def loaded(pose: Pose, forces: Any, supports: Any) -> Loading:
     """The loading of a pose; soles on the floor carry it when no supports are given."""
     nothing = isinstance(supports, tuple | list) and not supports
-    if nothing and pose.figure.base.model != "fixed":
+    if nothing and pose.figure.base.model == "free":
         supports = floor_supports(pose, FRICTION)
     return Loading(pose.figure, forces, supports)
 

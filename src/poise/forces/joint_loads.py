@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from poise.figure.joint import Joint, Strength
+    from poise.figure.joint import Joint
     from poise.pose import Pose
 
 Array = NDArray[np.float64]
@@ -39,9 +39,9 @@ class JointLoad(NamedTuple):
 
 
 def joint_loads(pose: Pose, torques: Array) -> Iterator[JointLoad]:
-    """All coordinates of all joints but the base, in the order of the figure."""
+    """All coordinates of all joints but a free base, in the order of the figure."""
     for name, joint in pose.figure.joints.items():
-        if joint.dof and joint.parent is not None and name != pose.figure.base.name:
+        if joint.dof and (joint.model != "free" or name != pose.figure.base.name):
             parts = natural_torques(pose, joint, torques[pose.figure.tangent_slice(name)])
             for coordinate, torque in zip(joint.coordinates, parts, strict=True):
                 yield _load(pose, joint, coordinate, torque)
@@ -64,9 +64,5 @@ def _load(pose: Pose, joint: Joint, coordinate: str, torque: float) -> JointLoad
     strength = joint.strengths.get(coordinate)
     if strength is None:
         return JointLoad(joint.name, coordinate, torque, None, None, "")
-    can = _at_angle(strength, pose, f"{joint.name}.{coordinate}", torque > 0.0)
+    can = strength.at(pose[f"{joint.name}.{coordinate}"], upward=torque > 0.0)
     return JointLoad(joint.name, coordinate, torque, can, abs(torque) / can if can > 0.0 else math.inf, strength.source)
-
-
-def _at_angle(strength: Strength, pose: Pose, coordinate: str, upward: bool) -> float:
-    return strength.positive if upward else strength.negative

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from poise import _core
 from poise.errors import InputError
 from poise.figure.check import Vec3
-from poise.forces.force import Force, Row, Weight
+from poise.forces.force import Row
 from poise.forces.support import Support
+from poise.forces.wishes import checked
 from poise.support import soles_down
 
 if TYPE_CHECKING:
@@ -26,17 +27,16 @@ class Loading:
     """What acts on a figure. `applied`: forces and weights; `shared` and `solved`: supports of either kind.
 
     `remainder`: the shared support that takes up what the others leave of the sum of all forces: the one on the root
-    segment, or else the first. None when forces are solved for, or when the base is fixed and takes it all.
+    segment, or else the first. None when forces are solved for, or when the base is not free and takes it all.
     `up`: unit vector against gravity. `weight`: of the figure, N.
     """
 
     def __init__(self, figure: Figure, forces: Any, supports: Any) -> None:
         self.figure = figure
-        self.applied: tuple[Force | Weight, ...] = _all_of(forces, (Force, Weight), "forces", "Force or Weight")
-        every: tuple[Support, ...] = _all_of(supports, (Support,), "supports", "Support")
+        self.applied, every = checked(forces, supports)
         self.shared = tuple(s for s in every if s.share is not None)
         self.solved = tuple(s for s in every if s.share is None)
-        self.fixed = figure.base.model == "fixed"
+        self.fixed = figure.base.model != "free"
         self.up, size = _up(figure)
         self.weight = size * figure.mass
         self._check()
@@ -63,6 +63,11 @@ class Loading:
                 force += self._rest_row(given, pose)[5:8]
             found.append((support, *support.middle(self.figure), force))
         return found
+
+    @property
+    def size(self) -> float:
+        """A force (N) to measure others by: the weight, or without one the given forces, or 1."""
+        return self.weight or sum(math.hypot(*row[5:8]) for row in self._rows) or 1.0
 
     @property
     def steady(self) -> bool:
@@ -122,13 +127,3 @@ def _up(figure: Figure) -> tuple[Vec3, float]:
     gx, gy, gz = figure.gravity
     size = (gx * gx + gy * gy + gz * gz) ** 0.5
     return ((-gx / size, -gy / size, -gz / size) if size > 0.0 else (0.0, 1.0, 0.0)), size
-
-
-def _all_of(values: Any, kinds: tuple[type, ...], what: str, names: str) -> tuple[Any, ...]:
-    if isinstance(values, (*kinds, str)) or not isinstance(values, Iterable):
-        raise InputError(f"{what} must be a list of {names}, not {values!r}")
-    found = tuple(values)
-    for value in found:
-        if not isinstance(value, kinds):
-            raise InputError(f"{what} must be a list of {names}, but it holds {value!r}")
-    return found

@@ -74,9 +74,9 @@ class EquilibriumRegion:
         return float(np.linalg.norm(off - (off @ self.up) * self.up))
 
 
-def region_of(loading: Loading, pose: Pose) -> EquilibriumRegion:
+def region_of(loading: Loading, pose: Pose, tolerance: float = TOLERANCE) -> EquilibriumRegion:
     """The region of a pose with these loads and supports, which stay where they are while the weight shifts."""
-    corners, bounded = loading.footholds.region(pose._core, loading.loads(pose), TOLERANCE, REACH)
+    corners, bounded = loading.footholds.region(pose._core, loading.loads(pose), tolerance, REACH)
     up = np.array(loading.up)
     up.flags.writeable = False
     return EquilibriumRegion(corners, bounded, up)

@@ -16,6 +16,7 @@ from poise.forces.support_loads import SupportLoad, base_load, shared_loads, sol
 
 if TYPE_CHECKING:
     from poise.forces.loading import Loading
+    from poise.plot import Picture
     from poise.pose import Pose
 
 Array = NDArray[np.float64]
@@ -109,6 +110,12 @@ class Statics:
         if found is None:
             raise UnknownNameError("support", site, [s.site for s in self.supports], "the report")
         return found
+
+    def plot(self, **options: Any) -> Picture:
+        """A picture: forces, torques, joint load and region; see `poise.plot.statics_picture` for the options."""
+        from poise.plot.statics_picture import plot_statics
+
+        return plot_statics(self, **options)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON: newtons, newton metres, metres."""

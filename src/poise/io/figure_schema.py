@@ -198,6 +198,9 @@ class StrengthPart(Part):
     positive: Number
     negative: Number
     source: str
+    angles: tuple[Number, Number, Number, Number] | None = Field(
+        None, description="C2, C3 of peak × cos(C2 (q − C3)), q in radians: positive direction, then negative."
+    )
 
 
 class JointPart(Part):

@@ -76,7 +76,7 @@ class FigureReader:
             with self.document.at("joints", name, "limits", key):
                 limits[key] = _limit(getattr(part.limits, key))
         with self.document.at("joints", name):
-            strengths = {k: Strength(s.positive, s.negative, s.source) for k, s in part.strengths.items()}
+            strengths = {k: Strength(s.positive, s.negative, s.source, s.angles) for k, s in part.strengths.items()}
             outer, inner = placement_of(part.placement), placement_of(part.child_placement)
             ends = (part.parent, part.child)
             return Joint(name, part.model, *ends, outer, inner, part.axis, limits, part.weight, strengths)

@@ -7,7 +7,7 @@ from typing import Any
 
 from poise.errors import InputError
 from poise.figure.figure import GRAVITY, Figure
-from poise.figure.joint import Joint
+from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.marks import Coupling, Mirror
 from poise.figure.placement import IDENTITY, Placement
@@ -105,7 +105,7 @@ def _joint(joint: Joint) -> dict[str, Any]:
         "axis": list(joint.axis) if _bits(joint.axis) != _bits((0.0, 0.0, 1.0)) else None,
         "limits": {key: _limit(key, limit) for key, limit in joint.limits.items()},
         "weight": joint.weight if joint.weight != 1.0 else None,
-        "strengths": {key: dict(s._asdict()) for key, s in joint.strengths.items()},
+        "strengths": {key: _strength_parts(s) for key, s in joint.strengths.items()},
     }
 
 
@@ -197,3 +197,9 @@ def _rows(rows: Any) -> list[list[float]]:
 def _bits(value: float | tuple[float, ...]) -> str:
     """A text that differs whenever the numbers do, even in the sign of zero."""
     return repr(value)
+
+
+def _strength_parts(strength: Strength) -> dict[str, Any]:
+    parts = strength._asdict()
+    angles = parts.pop("angles")
+    return parts if angles is None else {**parts, "angles": list(angles)}

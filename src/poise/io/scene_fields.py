@@ -21,6 +21,7 @@ from poise.io.figure_yaml_write import placement_parts
 from poise.io.file_numbers import Angle, Number, Vector
 from poise.io.pose_values import joint_values, pose_from
 from poise.io.scene_entries import Joints, PointOrSite, Pose, Seen, TolerancePart, Turn, TurnOrSite
+from poise.io.scene_forces import ForcePart, SupportPart, read_forces, read_supports, written
 from poise.io.surface_part import SurfacePart, surface_of, surface_parts
 from poise.plot.views import View
 
@@ -106,6 +107,9 @@ TURN_OR_SITE = Kind(TurnOrSite, _listed, _same)
 SURFACE = Kind(SurfacePart, surface_parts, surface_of)
 FUNCTION = Kind(Name, lambda f: f.__name__, _function)
 
+FORCES = Kind(list[ForcePart], written, lambda parts, _: read_forces(parts))
+SUPPORTS = Kind(list[SupportPart], written, lambda parts, _: read_supports(parts))
+
 ANNOTATIONS = {"float": NUMBER, "float | None": NUMBER, "bool": FLAG, "int": COUNT, "str": NAME, "str | None": NAME}
 
 KINDS = {
@@ -131,6 +135,8 @@ KINDS = {
     "limit": ANGLE,
     "function": FUNCTION,
     "gradient": FUNCTION,
+    "forces": FORCES,
+    "supports": SUPPORTS,
 }  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from poise.criteria import Criterion
 from poise.io.figure_schema import CouplingPart, FigureFile, Name, Part, SitePart, only_one, without_null
 from poise.io.scene_entries import Pose, TolerancePart
 from poise.io.scene_fields import Kind, kind_of
+from poise.io.scene_forces import ForcePart, SupportPart
 from poise.scene.shot import Shot
 from poise.scene.source import builders
 from poise.tasks import Task
@@ -158,6 +159,8 @@ class SceneFile(Part):
     start: Pose = "rest"
     levels: Annotated[list[Level], Field(min_length=1)]
     criteria: list[CriterionPart] = Field(default_factory=list)
+    forces: list[ForcePart] = Field(default_factory=list)
+    supports: list[SupportPart] = Field(default_factory=list)
     tolerance: TolerancePart | None = None
     method: Name = "priority"
     root: Name | None = Field(None, description="A segment that stays exactly where it is, above all levels.")

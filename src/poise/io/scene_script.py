@@ -13,7 +13,8 @@ from poise.figure.figure import Figure
 from poise.io.pose_values import pose_values
 from poise.io.python_text import WIDTH, Call, Code, angle, call, source
 from poise.io.save import write_whole
-from poise.io.scene_fields import ANGLE, FUNCTION, POSE, SURFACE
+from poise.io.scene_fields import ANGLE, FORCES, FUNCTION, POSE, SUPPORTS, SURFACE
+from poise.io.scene_forces import told
 from poise.io.scene_schema import builder_kinds, kinds_of
 from poise.io.surface_part import surface_call
 from poise.pose import Pose
@@ -90,6 +91,7 @@ def _solve(scene: Scene) -> list[str]:
     settings = scene.settings()
     if "rng" in settings:
         settings["rng"] = Code(f"np.random.default_rng({scene.seed})")
+    settings |= {name: _loads(settings[name]) for name in ("forces", "supports") if name in settings}
     listed = [level[0] if len(level) == 1 else level for level in levels]
     lines = [*_assigned("levels", listed), ""]
     lines += _assigned("solution", call("poise.solve", Code("start"), Code("levels"), **options, **settings))
@@ -133,6 +135,8 @@ def _value(kind: Any, name: str, value: Any) -> Any:
         return surface_call(value)
     if kind is POSE and isinstance(value, Pose):
         return _pose(value)
+    if kind is FORCES or kind is SUPPORTS:
+        return _loads(value)
     if name == "joints" and not isinstance(value, str):
         return list(value) if isinstance(value[0], str) else dict(value)
     return value
@@ -152,6 +156,17 @@ def _imported(function: Any) -> Code:
     if module in (None, "__main__") or not name.isidentifier():
         raise InputError(f"{name or function!r} cannot be imported from a module, so no script can have it")
     return Code(f"{module}.{name}")
+
+
+def _loads(values: Any) -> list[Call]:
+    """Forces or supports as the calls that make them."""
+    made = []
+    for value in values:
+        fields_told = told(value)
+        site, rest = fields_told.pop("site"), fields_told
+        placed = [rest.pop(n) for n in ("vector", "kilograms") if n in rest]
+        made.append(call(f"poise.{type(value).__name__}", site, *placed, **rest))
+    return made
 
 
 def _pose(pose: Pose) -> Call:

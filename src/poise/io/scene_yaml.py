@@ -12,10 +12,12 @@ from pydantic import ValidationError
 
 from poise.errors import UnknownNameError
 from poise.figure.figure import Figure
+from poise.forces.wishes import under
 from poise.io.figure_yaml import FigureReader, read_figure, readable
 from poise.io.load import decoded, read_bytes
 from poise.io.pose_values import pose_from
 from poise.io.scene_fields import Reading
+from poise.io.scene_forces import read_forces, read_supports
 from poise.io.scene_schema import CRITERIA, SOURCES, TASKS, SceneFile, builder_kinds, kinds_of
 from poise.io.yaml_text import Document, parse_yaml
 from poise.pose import Pose
@@ -25,6 +27,8 @@ from poise.scene.shot import Shot
 from poise.scene.source import FILE, FigureSource, builders
 
 VALID = "a scene is a Poise YAML file ('poise: scene')"
+Loads = tuple[tuple[Any, ...], tuple[Any, ...]]
+"""Forces and supports."""
 Functions = Mapping[str, Callable[..., Any]]
 
 
@@ -59,13 +63,19 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
     with document.at("start"):
         start = pose_from(figure, file.start)
     reading = Reading(figure, functions)
-    levels = [_level(document, i, level, start, reading) for i, level in enumerate(file.levels)]
-    criteria = [_criterion(document, i, part, reading) for i, part in enumerate(file.criteria)]
+    with document.at("forces"):
+        forces = read_forces(file.forces)
+    with document.at("supports"):
+        supports = read_supports(file.supports)
+    loads = (forces, supports)
+    levels = [_level(document, i, level, start, reading, loads) for i, level in enumerate(file.levels)]
+    criteria = [_criterion(document, i, part, reading, loads) for i, part in enumerate(file.criteria)]
     shot = Shot() if file.shot is None else _part(document, ("shot",), Shot, file.shot, reading)
     tolerance = None if file.tolerance is None else (file.tolerance.metres, file.tolerance.degrees)
     plain = {n: getattr(file, n) for n in ("name", "notes", "method", "root", "max_steps", "attempts", "seed")}
     with document.at("levels"):
-        return Scene(start, levels, criteria, source=source, tolerance=tolerance, shot=shot, **plain)
+        more: dict[str, Any] = {"forces": forces, "supports": supports, "tolerance": tolerance, "shot": shot}
+        return Scene(start, levels, criteria, source=source, **more, **plain)
 
 
 def _figure(document: Document, part: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
@@ -106,7 +116,7 @@ def _options(kind: str, part: Any, folder: Path) -> dict[str, Any]:
     return {name: given[name] for name in order if name in given}
 
 
-def _level(document: Document, number: int, parts: Any, start: Pose, reading: Reading) -> list[Any]:
+def _level(document: Document, number: int, parts: Any, start: Pose, reading: Reading, loads: Loads) -> list[Any]:
     several = isinstance(document.value["levels"][number], list)
     tasks = []
     for i, part in enumerate(parts):
@@ -114,18 +124,19 @@ def _level(document: Document, number: int, parts: Any, start: Pose, reading: Re
         where = ("levels", number, *((i,) if several else ()), key)
         task = _part(document, where, TASKS[key], getattr(part, key), reading)
         with document.at(*where):
-            task.check(reading.figure)
-            task.pieces(start)
+            loaded = under(task, *loads)
+            loaded.check(reading.figure)
+            loaded.pieces(start)
         tasks.append(task)
     return tasks
 
 
-def _criterion(document: Document, number: int, part: Any, reading: Reading) -> Any:
+def _criterion(document: Document, number: int, part: Any, reading: Reading, loads: Loads) -> Any:
     (key,) = part.model_fields_set
     where = ("criteria", number, key)
     criterion = _part(document, where, CRITERIA[key], getattr(part, key), reading)
     with document.at(*where):
-        criterion.check(reading.figure)
+        under(criterion, *loads).check(reading.figure)
     return criterion
 
 

@@ -13,6 +13,7 @@ from poise.io.figure_yaml_write import coupling_parts, figure_parts, placement_p
 from poise.io.pose_values import pose_values
 from poise.io.save import write_whole
 from poise.io.scene_fields import TOLERANCE
+from poise.io.scene_forces import written
 from poise.io.scene_schema import builder_kinds, key_of, kinds_of
 from poise.io.yaml_write import yaml_text
 from poise.scene.scene import Scene
@@ -45,6 +46,8 @@ def _scene_parts(scene: Scene, folder: Path) -> dict[str, Any]:
         "start": pose_values(scene.start),
         "levels": [level[0] if len(level) == 1 else level for level in levels],
         "criteria": [{key_of(type(c)): part_parts(c)} for c in scene.criteria],
+        "forces": written(scene.forces),
+        "supports": written(scene.supports),
         "tolerance": None if scene.tolerance is None else TOLERANCE.write(scene.tolerance),
         **told,
         "shot": part_parts(scene.shot),

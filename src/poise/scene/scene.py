@@ -12,6 +12,7 @@ import numpy as np
 from poise.criteria.preferences import checked_criteria
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import instance
+from poise.forces.wishes import checked, under
 from poise.pose import Pose
 from poise.scene.shot import Shot
 from poise.scene.source import FigureSource
@@ -32,7 +33,8 @@ class Scene:
     `start`, `levels`, `criteria`, `method`, `root`, `max_steps`, `attempts`: as `poise.solve` takes them (`max_steps`
     None: as many as `solve` allows). `seed`: of the random starts when `attempts` is more than one. `tolerance`:
     (metres, radians) for the tasks that have none of their own. `source`: where the figure comes from; without one, a
-    file holds the whole figure. `shot`: how a picture shows the solution. `name` and `notes` are for people.
+    file holds the whole figure. `forces`, `supports`: what acts on the body and carries it. `shot`: how a picture shows
+    the solution. `name` and `notes` are for people.
     """
 
     start: Pose
@@ -47,6 +49,8 @@ class Scene:
     max_steps: int | None = None
     attempts: int = 1
     seed: int = 0
+    forces: Any = ()
+    supports: Any = ()
     tolerance: Any = None
     shot: Shot = field(default_factory=Shot)
 
@@ -55,10 +59,13 @@ class Scene:
         instance(self.shot, Shot, "the shot of a scene")
         self._put("levels", tuple(tuple(level) for level in checked_levels(self.levels)))
         self._put("criteria", checked_criteria(self.criteria))
+        forces, supports = checked(self.forces, self.supports)
+        self._put("forces", forces)
+        self._put("supports", supports)
         self._put("tolerance", replace(self.tasks[0], tolerance=self.tolerance).tolerance)  # as tasks understand it
         unique_names(self.tasks)
         for part in (*self.tasks, *self.criteria):
-            part.check(self.figure)
+            under(part, forces, supports).check(self.figure)
         self._check_settings()
 
     # ---- from and to files ----------------------------------------------------------------------
@@ -114,6 +121,7 @@ class Scene:
         """The options of the solve that differ from `poise.solve`'s own, but for criteria."""
         options: dict[str, Any] = {} if self.method == "priority" else {"method": self.method}
         options |= {n: v for n in ("root", "max_steps") if (v := getattr(self, n)) is not None}
+        options |= {n: getattr(self, n) for n in ("forces", "supports") if getattr(self, n)}
         if self.attempts > 1:
             options |= {"attempts": self.attempts, "rng": np.random.default_rng(self.seed)}
         return options

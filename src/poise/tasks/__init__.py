@@ -3,6 +3,7 @@
 from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.custom import CustomTask
+from poise.tasks.equilibrium import Equilibrium
 from poise.tasks.hold import Hold
 from poise.tasks.inertia import Inertia
 from poise.tasks.keep import Keep
@@ -16,6 +17,6 @@ from poise.tasks.task import Task
 from poise.tasks.together import Together
 
 __all__ = [
-    "Aim", "Balance", "CenterOfMass", "CustomTask", "Hold", "Inertia", "Keep", "LookAt", "OnSurface", "Orient",
-    "Plane", "Position", "Posture", "Reach", "Task", "Together",
+    "Aim", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt", "OnSurface",
+    "Orient", "Plane", "Position", "Posture", "Reach", "Task", "Together",
 ]  # fmt: skip

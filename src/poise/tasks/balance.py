@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from poise.errors import InputError
 from poise.figure.check import Vec3, number, vec3
 from poise.tasks.body_pieces import Center, Over
+from poise.tasks.loaded_balance import loaded_area
 from poise.tasks.piece import Piece
 from poise.tasks.task import Task
 
@@ -25,11 +26,15 @@ class Balance(Task):
 
     `margin`: metres it keeps from the edge of that area, inward; default 0. Inside, the task wants nothing, and the
     body is free to sway. It takes the soles to stay where they are: hold the feet in a level above.
+    `forces`, `supports`: what acts on the body and carries it, by default those of the solve; with either, the centre
+    of mass is kept over the region where friction can hold the body (`poise.statics`), and loads count as they move.
     `over`: a world point, or its (x, z), to stand plumb above or below instead; then it is an equality.
     """
 
     margin: float = 0.0
     over: Any = field(default=None, kw_only=True)
+    forces: Any = field(default=None, kw_only=True)
+    supports: Any = field(default=None, kw_only=True)
 
     word: ClassVar[str] = "balance"
     goal_field: ClassVar[str | None] = "over"
@@ -37,6 +42,9 @@ class Balance(Task):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._put("margin", number(self.margin, self._what("margin")))
+        for name in ("forces", "supports"):
+            if getattr(self, name) is not None:
+                self._put(name, tuple(getattr(self, name)))
         if self.over is None:
             return
         if self.margin != 0.0:
@@ -54,13 +62,15 @@ class Balance(Task):
             raise InputError(f"task {self.name!r}: the figure {figure.name!r} has no mass, so no centre of mass")
         if not any(figure.gravity):
             raise InputError(f"task {self.name!r}: the figure {figure.name!r} has no gravity, so nothing is plumb")
-        if self.over is None and not figure.soles:
+        if self.over is None and not self.supports and not figure.soles:
             raise InputError(f"task {self.name!r}: the figure {figure.name!r} has no soles to stand on")
 
     def pieces(self, start: Pose) -> list[Piece]:
         if self.over is not None:
             axes, names = horizontal(np.array(start.figure.gravity))
             return [Center(np.array(self.over), axes, names)]
+        if self.forces is not None or self.supports is not None:
+            return [loaded_area(start, self.forces, self.supports, self.margin, self.name)]
         return [self._area(start)]
 
     def _area(self, start: Pose) -> Over:

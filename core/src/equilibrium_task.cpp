@@ -1,0 +1,102 @@
+#include "poise/equilibrium_task.hpp"
+
+#include <utility>
+
+#include "task_parts.hpp"
+
+namespace poise {
+
+namespace {
+
+// Adds ∂/∂q of the moment of the loads about `about`, column by degree of freedom:
+// ṗ × f, and for a load that turns along also (p − o) × (ω × f) + ω × t.
+void add_moment_rates(const TaskView& view, const std::vector<Load>& loads, const Vec3& about, Eigen::Matrix3Xd& J) {
+  for (const Load& load : loads) {
+    const Load at = placed(load, view.kinematics);
+    const Vec3 arm = at.point - view.kinematics.reference;
+    for_each_carrier(view.figure, load.segment, [&](int k) {
+      J.col(k) += velocity(view, arm, k).cross(at.force);
+      if (!load.turns) return;
+      const Vec3 omega = view.kinematics.angular.col(k);
+      J.col(k) += (at.point - about).cross(omega.cross(at.force)) + omega.cross(at.torque);
+    });
+  }
+}
+
+class EquilibriumTask final : public Task {
+ public:
+  EquilibriumTask(std::vector<Load> loads, const Vec3& point, double scale)
+      : loads_(std::move(loads)), point_(point), scale_(scale) {}
+  int rows() const override { return 3; }
+  int goal_size() const override { return 3; }
+  void set_goal(const VecX& goal) override { point_ = goal; }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    const Vec3 weight = view.figure.mass() * view.figure.gravity();
+    const Vec3 moment = (view.masses.center - point_).cross(weight) + moment_of(loads_, view.kinematics, point_);
+    Eigen::Matrix3Xd J(3, view.figure.dof());
+    center_jacobian(view.figure, view.kinematics, view.masses, J);
+    J = -(cross_matrix(weight) * J).eval();
+    add_moment_rates(view, loads_, point_, J);
+    error = -moment / scale_;
+    Jt = J.transpose() / scale_;
+  }
+
+ private:
+  std::vector<Load> loads_;
+  Vec3 point_;
+  double scale_;
+};
+
+class LoadedBalanceTask final : public Inequality {
+ public:
+  LoadedBalanceTask(Eigen::Matrix3Xd normals, Eigen::Matrix3Xd points, double margin, std::vector<Load> loads,
+                    const Vec3& moment)
+      : normals_(std::move(normals)),
+        points_(std::move(points)),
+        margin_(margin),
+        loads_(std::move(loads)),
+        moment_(moment) {}
+  int rows() const override { return static_cast<int>(normals_.cols()); }
+  int goal_size() const override { return 0; }
+  void set_goal(const VecX&) override {}
+  void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
+    const Vec3 weight = view.figure.mass() * view.figure.gravity();
+    const Vec3 origin = Vec3::Zero();
+    const Mat3 as_shift = cross_matrix(weight) / weight.squaredNorm();
+    const Vec3 place = view.masses.center + as_shift * (moment_of(loads_, view.kinematics, origin) - moment_);
+    for (int i = 0; i < rows(); ++i) low[i] = margin_ - normals_.col(i).dot(place - points_.col(i));
+    high.setConstant(1e300);
+    Eigen::Matrix3Xd J(3, view.figure.dof()), turning = Eigen::Matrix3Xd::Zero(3, view.figure.dof());
+    center_jacobian(view.figure, view.kinematics, view.masses, J);
+    add_moment_rates(view, loads_, origin, turning);
+    Jt = (J + as_shift * turning).transpose() * normals_;
+  }
+
+ private:
+  Eigen::Matrix3Xd normals_, points_;
+  double margin_;
+  std::vector<Load> loads_;
+  Vec3 moment_;
+};
+
+}  // namespace
+
+Vec3 moment_of(const std::vector<Load>& loads, const Kinematics& kinematics, const Vec3& about) {
+  Vec3 sum = Vec3::Zero();
+  for (const Load& load : loads) {
+    const Load at = placed(load, kinematics);
+    sum += (at.point - about).cross(at.force) + at.torque;
+  }
+  return sum;
+}
+
+std::unique_ptr<Task> equilibrium_task(std::vector<Load> loads, const Vec3& point, double scale) {
+  return std::make_unique<EquilibriumTask>(std::move(loads), point, scale);
+}
+
+std::unique_ptr<Task> loaded_balance_task(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points,
+                                          double margin, std::vector<Load> loads, const Vec3& moment) {
+  return std::make_unique<LoadedBalanceTask>(normals, points, margin, std::move(loads), moment);
+}
+
+}  // namespace poise

@@ -1,0 +1,90 @@
+#include "poise/torque_criterion.hpp"
+
+#include <utility>
+
+#include "poise/statics.hpp"
+
+namespace poise {
+
+namespace {
+
+class LeastTorque final : public Criterion {
+ public:
+  LeastTorque(std::vector<Load> loads, VecX weights, double scale)
+      : loads_(std::move(loads)), weights_(weights / (scale * scale)) {}
+
+  double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
+    const VecX torques = holding_torques(view.figure, view.kinematics, view.masses, loads_);
+    const MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, loads_);
+    const VecX pull = weights_.cwiseProduct(torques);
+    gradient = J.transpose() * pull;
+    hessian = J.transpose() * weights_.asDiagonal() * J;
+    return 0.5 * torques.dot(pull);
+  }
+
+  double value(const TaskView& view) const override {
+    const VecX torques = holding_torques(view.figure, view.kinematics, view.masses, loads_);
+    return 0.5 * torques.dot(weights_.cwiseProduct(torques));
+  }
+
+ private:
+  std::vector<Load> loads_;
+  VecX weights_;
+};
+
+// By the envelope theorem the forces may be taken as constant: only the pose moves. Ropes turn as their ends move.
+class LeastEffort final : public Criterion {
+ public:
+  LeastEffort(std::vector<Load> loads, std::vector<Foothold> footholds, double price, double scale)
+      : loads_(std::move(loads)), footholds_(std::move(footholds)), price_(price), unit_(1.0 / (scale * scale)) {}
+
+  double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
+    const Effort effort = least_effort(view, loads_, placed(footholds_, view.kinematics), price_);
+    std::vector<Load> all = effort.loads;
+    all.insert(all.end(), loads_.begin(), loads_.end());
+    MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, all);
+    gradient = J.transpose() * effort.multipliers;
+    for (std::size_t i = 0; i < footholds_.size(); ++i) {
+      if (footholds_[i].kind == ContactKind::kRope) add_rope(view, i, effort, gradient);
+    }
+    gradient *= unit_;
+    J.topRows(size_of(view.figure.joints()[0].model).dof).setZero();
+    hessian = unit_ * J.transpose() * J;
+    return unit_ * effort.value;
+  }
+
+  double value(const TaskView& view) const override {
+    return unit_ * least_effort(view, loads_, placed(footholds_, view.kinematics), price_).value;
+  }
+
+ private:
+  // A rope of length l that pulls with |f| turns by −(1 − d dᵀ) ṗ / l, and does so against the motion of the
+  // multipliers.
+  void add_rope(const TaskView& view, std::size_t i, const Effort& effort, VecX& gradient) const {
+    const Foothold& rope = footholds_[i];
+    const Contact at = placed(rope, view.kinematics);
+    const double length = (rope.normal - at.point).norm();
+    Eigen::Matrix<double, 6, Eigen::Dynamic> J = Eigen::Matrix<double, 6, Eigen::Dynamic>::Zero(6, view.figure.dof());
+    point_jacobian(view.figure, view.kinematics, rope.segment, at.point, J);
+    const Vec3 moved = J.topRows<3>() * effort.multipliers;
+    const Vec3 across = moved - at.normal.dot(moved) * at.normal;
+    gradient += effort.loads[i].force.norm() / length * J.topRows<3>().transpose() * across;
+  }
+
+  std::vector<Load> loads_;
+  std::vector<Foothold> footholds_;
+  double price_, unit_;
+};
+
+}  // namespace
+
+std::unique_ptr<Criterion> least_effort_criterion(std::vector<Load> loads, std::vector<Foothold> footholds,
+                                                  double price, double scale) {
+  return std::make_unique<LeastEffort>(std::move(loads), std::move(footholds), price, scale);
+}
+
+std::unique_ptr<Criterion> least_torque_criterion(std::vector<Load> loads, VecX weights, double scale) {
+  return std::make_unique<LeastTorque>(std::move(loads), std::move(weights), scale);
+}
+
+}  // namespace poise

@@ -1,0 +1,40 @@
+"""Tasks and criteria about forces take those of the solve when they have none of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+from poise.errors import InputError
+from poise.forces.force import Force, Weight
+from poise.forces.support import Support
+
+Wish = TypeVar("Wish")
+
+
+def checked(forces: Any, supports: Any) -> tuple[tuple[Force | Weight, ...], tuple[Support, ...]]:
+    """Forces and supports as tuples of what they should be."""
+    return _all(forces, (Force, Weight), "forces", "Force or Weight"), _all(supports, (Support,), "supports", "Support")
+
+
+def under(wish: Wish, forces: tuple[Any, ...], supports: tuple[Any, ...]) -> Wish:
+    """The task or criterion with the forces and supports of the solve, unless it has its own."""
+    if not (forces or supports) or not is_dataclass(wish) or isinstance(wish, type):
+        return wish
+    if not {"forces", "supports"} <= {f.name for f in fields(wish)}:
+        return wish
+    own: Any = wish
+    if own.forces is not None or own.supports is not None:
+        return wish
+    return replace(own, forces=forces, supports=supports)  # type: ignore[no-any-return]
+
+
+def _all(values: Any, kinds: tuple[type, ...], what: str, names: str) -> tuple[Any, ...]:
+    if isinstance(values, (*kinds, str)) or not isinstance(values, Iterable):
+        raise InputError(f"{what} must be a list of {names}, not {values!r}")
+    found = tuple(values)
+    for value in found:
+        if not isinstance(value, kinds):
+            raise InputError(f"{what} must be a list of {names}, but it holds {value!r}")
+    return found

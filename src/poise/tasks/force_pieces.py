@@ -1,0 +1,66 @@
+"""Pieces about forces: moments left over, and the weight over the region where it can be held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from poise import _core
+from poise.tasks.piece import Array, Numbers, Piece, plain
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+    from poise.pose import Pose
+
+
+@dataclass(frozen=True, eq=False)
+class Moment(Piece):
+    """No moment of weight and loads about a point, the `goal`. Numbers: moment over `scale` (N): lever arms, m."""
+
+    loads: _core.Loads
+    scale: float
+    unit = "m"
+    labels = ("x", "y", "z")
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return _core.add_equilibrium(problem, self.loads, self.goal, self.scale, weight)
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return (0.0, 0.0, 0.0)
+
+    def reached(self, pose: Pose) -> Numbers:
+        pull = pose.figure.mass * np.array(pose.figure.gravity)
+        own = np.cross(pose.center_of_mass - self.goal, pull)
+        return plain((own + self.loads.moment(pose._core, self.goal)) / self.scale)
+
+
+@dataclass(frozen=True, eq=False)
+class LoadedOver(Piece):
+    """The weight inside planes: `inward` normals (k, 3) at `corners` (k, 3), found when the loads had `moment`.
+
+    A load that moves shifts the weight. Number: room to the nearest plane.
+    """
+
+    inward: Array
+    corners: Array
+    margin: float
+    loads: _core.Loads
+    moment: Array
+    unit = "m"
+    labels = ("inside",)
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return _core.add_loaded_balance(
+            problem, self.inward, self.corners, self.margin, self.loads, self.moment, weight
+        )
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return (self.margin,)
+
+    def reached(self, pose: Pose) -> Numbers:
+        pull = pose.figure.mass * np.array(pose.figure.gravity)
+        change = self.loads.moment(pose._core, np.zeros(3)) - self.moment
+        place = pose.center_of_mass + np.cross(pull, change) / float(pull @ pull)
+        return (float(np.einsum("ij,ij->i", self.inward, place - self.corners).min()),)

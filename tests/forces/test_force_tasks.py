@@ -1,0 +1,133 @@
+"""Equilibrium, and Balance on any supports: Jacobians, what they reach, and what they refuse."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from random_scenes import human
+
+import zoo
+from poise import (
+    Balance,
+    Equilibrium,
+    Force,
+    Hold,
+    InputError,
+    NearPose,
+    Reach,
+    Session,
+    Support,
+    Weight,
+    solve,
+    statics,
+)
+from poise.figures import planar_chain
+from refusals import refused
+
+REST = human().rest()
+FEET = [Hold("left_foot"), Hold("right_foot")]
+SOLES = [Support(name, friction=0.6) for name in ("left_foot", "left_toes", "right_foot", "right_toes")]
+
+
+def test_the_error_of_equilibrium_is_the_moment_over_the_weight():
+    pose = zoo.inside(human(), np.random.default_rng(1))
+    forces = [Force("left_hand", (10, 20, 30), (4, 5, 6))]
+    shares = [Support("left_foot", share=0.4), Support("right_foot", share=0.6)]
+    (piece,) = Equilibrium(forces=forces, supports=shares).pieces(pose)
+    report = statics(pose, forces, shares)
+    np.testing.assert_allclose(piece.reached(pose), report.missing_moment / (9.81 * human().mass), atol=1e-12)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.25, 0.5, 0.9, 1.0])
+def test_weight_goes_where_the_shares_say(share):
+    """Fig. 7.15: the centre of mass moves over the foot that carries most."""
+    shares = [Support("left_foot", share=share), Support("right_foot", share=1 - share)]
+    solution = solve(REST, [FEET, Equilibrium()], supports=shares)
+    assert solution.status == "converged"
+    left, right = (solution.pose.position(f"{side}_foot") for side in ("left", "right"))
+    expected = share * left + (1 - share) * right
+    np.testing.assert_allclose(solution.pose.center_of_mass[[0, 2]], expected[[0, 2]], atol=1e-4)
+    assert np.abs(statics(solution.pose, (), shares).missing_moment).max() < 0.1
+
+
+def test_a_chain_balances_a_force_at_its_tip():
+    """Fig. 6.5: the base carries any force but no moment."""
+    figure = planar_chain(8)
+    start = figure.pose({name: 0.2 for name, joint in figure.joints.items() if joint.dof})
+    pull = Force("tip", (0.0, -2.0, 1.0))
+    solution = solve(start, [Equilibrium()], forces=[pull])
+    assert solution.status == "converged"
+    base = solution.pose.segment_frame(figure.root)[:3, 3]
+    moment = np.cross(solution.pose.center_of_mass - base, figure.mass * np.array(figure.gravity))
+    moment += np.cross(solution.pose.position("tip") - base, pull.vector)
+    assert np.abs(moment).max() < 1e-3
+
+
+def test_pushing_leans_into_the_push():
+    """Fig. 7.17, with the foot forces found, not given."""
+    push = [Force(f"{side}_hand", (0, 0, -80.0)) for side in ("left", "right")]
+    hands = [Reach("left_hand", (0.2, 1.2, 0.55)), Reach("right_hand", (-0.2, 1.2, 0.55))]
+    plain, pushed = (
+        solve(REST, [FEET, Balance(margin=0.01), hands], forces=forces, supports=SOLES, criteria=[NearPose(REST)])
+        for forces in ((), push)
+    )
+    assert plain.status == pushed.status == "converged"
+    assert pushed.pose.center_of_mass[2] > plain.pose.center_of_mass[2] + 0.05
+    report = statics(pushed.pose, push, SOLES)
+    assert report.possible
+    assert report.margin > 0.0095
+    assert not statics(plain.pose, push, SOLES).possible
+
+
+def test_a_load_that_moves_counts_where_it_is():
+    """Holding out 30 kg at arm's length, the rest of the body moves back."""
+    weight = [Weight("right_hand", 30.0)]
+    hand = Reach("right_hand", (-0.2, 1.2, 0.6))
+    light, heavy = (
+        solve(REST, [FEET, Balance(margin=0.03), hand], forces=forces, supports=SOLES, criteria=[NearPose(REST)])
+        for forces in ((), weight)
+    )
+    assert heavy.pose.center_of_mass[2] < light.pose.center_of_mass[2] - 0.02
+    assert statics(heavy.pose, weight, SOLES).margin > 0.0295
+
+
+def test_twisting_finds_the_foot_forces():
+    """Fig. 7.18: opposite forces at the hands; the feet answer by friction alone."""
+    twist = [Force("left_hand", (0, 0, 40.0)), Force("right_hand", (0, 0, -40.0))]
+    hands = [Reach("left_hand", (0.25, 1.0, 0.4)), Reach("right_hand", (-0.25, 1.0, 0.4))]
+    solution = solve(REST, [FEET, Balance(margin=0.01), hands], forces=twist, supports=SOLES)
+    report = statics(solution.pose, twist, SOLES)
+    assert report.balanced
+    moment = sum(np.cross(s.points, s.forces)[:, 1].sum() for s in report.supports)
+    given = sum(np.cross(solution.pose.position(f.site), f.vector)[1] for f in twist)
+    assert moment == pytest.approx(-given, abs=1e-6)
+    assert given < -15
+
+
+def test_sessions_take_forces_too():
+    session = Session(REST, [FEET, Balance(margin=0.03)], forces=[Weight("left_hand", 40.0)], supports=SOLES)
+    while not session.settled:
+        session.step()
+    assert statics(session.pose, [Weight("left_hand", 40.0)], SOLES).margin > 0.0295
+
+
+CASES = {
+    "solved": (lambda: solve(REST, [Equilibrium(supports=[Support("left_foot")])]), "needs a share of the weight"),
+    "nothing": (lambda: solve(REST, [Equilibrium()]), "task 'equilibrium': no support"),
+    "turning": (
+        lambda: solve(
+            REST, [Equilibrium()], forces=[Force("chest", (0, 0, 1), frame="site")],
+            supports=[Support("left_foot", share=1)],
+        ),
+        "has no steady remainder",
+    ),
+    "margin": (lambda: solve(REST, [Balance(margin=0.5)], supports=SOLES), "leaves no room: at most"),
+    "hopeless": (lambda: solve(REST, [Balance()], forces=[Force("chest", (0, 0, 5000))]), "nowhere can these supports"),
+    "point": (lambda: solve(REST, [Balance()], supports=[Support("left_heel")]), "leave no area to stand over"),
+    "unknown": (lambda: solve(REST, [Balance(supports=[Support("tail")])]), "task 'balance': a support: the"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_refused(name):
+    refused(CASES[name][0], InputError, CASES[name][1])
