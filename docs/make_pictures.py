@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from drawings import bodies, clamping, explaining, gallery, limits, measured, people, scenes, solving
+from drawings import bodies, clamping, explaining, forces, gallery, limits, measured, people, scenes, solving
 from drawings.few_colors import few_colors
 from PIL import Image
 
@@ -38,6 +38,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "hand": gallery.hand,
     "reaching": solving.reaching,
     "more_tasks": solving.more_tasks,
+    "statics": forces.statics,
     "history": explaining.history,
     "explaining": explaining.explaining,
     "cost_of_levels": measured.cost_of_levels,

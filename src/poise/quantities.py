@@ -20,6 +20,7 @@ from poise.criteria import (
     Extend,
     Flex,
     FunctionCriterion,
+    LeastTorque,
     MidRange,
     NearPose,
     RestPosture,
@@ -27,6 +28,7 @@ from poise.criteria import (
 )
 from poise.figure.placement import Placement
 from poise.figure.shape import Ellipsoid
+from poise.forces import Force, Support
 from poise.pose import Pose
 from poise.tasks.surface import Placed, placed
 
@@ -113,6 +115,16 @@ def _thorax_slope(pose: Pose, site: str) -> Array:
     return np.asarray(surface.nearness(pose, point)[1] @ (pose.jacobian(site, part="position") - carried))
 
 
+def _least_torque(pose: Pose) -> LeastTorque:
+    """Under a steady push where the base is free, under one that turns along where it is held."""
+    site = _first_site(pose)
+    push = Force(
+        site, (3.0, -4.0, 5.0), (1.0, 2.0, -1.0), frame="world" if pose.figure.base.model == "free" else "site"
+    )
+    shares = [Support(site, share=1.0)] if pose.figure.base.model == "free" else []
+    return LeastTorque(forces=[push], supports=shares)
+
+
 QUANTITIES: tuple[Quantity, ...] = (
     Quantity("position", "site", "m", Pose.position, lambda p, s: p.jacobian(s, part="position")),
     Quantity(
@@ -160,6 +172,7 @@ QUANTITIES: tuple[Quantity, ...] = (
     _preference("extension", lambda _: Extend()),
     _preference("support torque about a site", lambda p: SupportTorque(_first_site(p))),
     _preference("support torque about a point", lambda _: SupportTorque(point=(0.1, 0.0, -0.2))),
+    _preference("least torque", _least_torque),
     _preference("a function", lambda _: FunctionCriterion(lambda p: float(np.sin(p.center_of_mass).sum()))),
 )  # fmt: skip
 """All of them; add yours here and it is checked."""

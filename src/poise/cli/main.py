@@ -14,6 +14,7 @@ from poise.cli.demo import demo
 from poise.cli.info import info
 from poise.cli.show import show
 from poise.cli.solve import solve
+from poise.cli.statics import statics
 from poise.errors import PoiseError
 
 app = typer.Typer(
@@ -30,6 +31,7 @@ app = typer.Typer(
 app.command()(info)
 app.command()(show)
 app.command()(solve)
+app.command()(statics)
 app.command()(convert)
 app.command()(demo)
 

@@ -1,0 +1,79 @@
+"""How long statics takes, beside its budgets.   python benchmarks/statics.py
+
+| what | budget |
+|---|---|
+| `poise.statics` with given shares | 50 µs |
+| `poise.statics` with four supports solved for | 500 µs |
+| a step of the 54-DOF human with `Equilibrium` and `LeastTorque`, over one without | 1.6 × |
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+import poise
+from poise import _core
+from poise.solver import loaded_wishes, planned
+
+HUMAN = poise.human()
+REST = HUMAN.rest()
+FEET = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+SHARES = [poise.Support("left_foot", share=0.4), poise.Support("right_foot", share=0.6)]
+FOUR = [
+    poise.Support("left_foot"),
+    poise.Support("right_foot"),
+    poise.Support("left_hand", normal=(0, 0, -1)),
+    poise.Support("right_hand", normal=(0, 0, -1)),
+]
+LOAD = [poise.Weight("left_hand", 5.0)]
+
+
+def seconds(run: Callable[[], Any], repeats: int = 300) -> float:
+    """The best of five means: others use the machine too."""
+    run()
+    means = []
+    for _ in range(5):
+        began = time.process_time()
+        for _ in range(repeats):
+            run()
+        means.append((time.process_time() - began) / repeats)
+    return min(means)
+
+
+def step_seconds(tasks: list[Any], criteria: Iterable[Any]) -> float:
+    """One step of a solve that has far to go."""
+    ball = (-0.3, 0.2, 0.5)
+    levels, wishes = loaded_wishes([FEET, *tasks, poise.Reach("right_hand", ball)], list(criteria), LOAD, SHARES)
+    plan = planned(REST, levels, wishes)
+
+    def run() -> None:
+        solver = _core.Solver(plan.problem, np.array(REST.coordinates))
+        for _ in range(4):
+            solver.step()
+
+    return seconds(run, 30) / 4
+
+
+def main() -> None:
+    """Measure and print."""
+    given = seconds(lambda: poise.statics(REST, LOAD, SHARES))
+    solved = seconds(lambda: poise.statics(REST, LOAD, FOUR))
+    region = seconds(lambda: poise.statics(REST, LOAD, FOUR).region, 20)
+    plain = step_seconds([poise.CenterOfMass(REST.center_of_mass)], [poise.NearPose(REST)])
+    loaded = step_seconds([poise.Equilibrium()], [poise.NearPose(REST), poise.LeastTorque()])
+    rows = [
+        ("given shares", f"{1e6 * given:.0f} µs", "50 µs", given < 50e-6),
+        ("four supports solved", f"{1e6 * solved:.0f} µs", "500 µs", solved < 500e-6),
+        ("their region as well", f"{1e6 * region:.0f} µs", "–", True),
+        ("a step with equilibrium and least torque", f"{loaded / plain:.2f} ×", "1.6 ×", loaded < 1.6 * plain),
+    ]
+    for what, found, budget, kept in rows:
+        print(f"{what:42} {found:>10}   budget {budget:>7}   {'kept' if kept else 'MISSED'}")
+
+
+if __name__ == "__main__":
+    main()

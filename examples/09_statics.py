@@ -1,0 +1,75 @@
+"""Shifting, pulling, pushing, twisting, carrying: what holds the body.   python 09_statics.py [FOLDER]"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import poise
+from poise.plot import Chart, side_by_side
+
+folder = Path(sys.argv[1] if len(sys.argv) > 1 else "out")
+folder.mkdir(parents=True, exist_ok=True)
+
+human = poise.human(stature=1.75)
+rest = human.rest()
+feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+soles = [poise.Support(name, friction=0.7) for name in ("left_foot", "left_toes", "right_foot", "right_toes")]
+near_rest = [poise.NearPose(rest)]
+
+
+def hands(height: float, forward: float) -> list[poise.Reach]:
+    return [poise.Reach("left_hand", (0.2, height, forward)), poise.Reach("right_hand", (-0.2, height, forward))]
+
+
+def forces(left: tuple[float, float, float], right: tuple[float, float, float]) -> list[poise.Force]:
+    return [poise.Force("left_hand", left), poise.Force("right_hand", right)]
+
+
+# Baerlocher's fig. 7.15: most of the weight on one foot moves the centre of mass over it.
+shares = [poise.Support("left_foot", share=0.1), poise.Support("right_foot", share=0.9)]
+shifted = poise.solve(rest, [feet, poise.Equilibrium()], supports=shares, criteria=near_rest)
+assert poise.statics(shifted.pose, (), shares).missing_moment.max() < 0.1
+assert shifted.pose.center_of_mass[0] < rest.center_of_mass[0] - 0.05
+
+# Figs. 7.16 to 7.18, with the forces at the feet found, not given.
+scenes = {
+    "pulling": (forces((0, 0, 90), (0, 0, 90)), hands(1.0, 0.5)),
+    "pushing": (forces((0, 0, -90), (0, 0, -90)), hands(1.2, 0.5)),
+    "twisting": (forces((0, 0, 50), (0, 0, -50)), hands(1.0, 0.4)),
+}
+pictures, labels = [poise.statics(shifted.pose, (), shares).plot()], ["90 % on the right foot"]
+for name, (push, goals) in scenes.items():
+    levels = [feet, poise.Balance(margin=0.02), goals]
+    solution = poise.solve(rest, levels, forces=push, supports=soles, criteria=near_rest)
+    report = poise.statics(solution.pose, push, soles)
+    assert report.balanced
+    assert report.margin > 0.019
+    print(f"{name}\n{report}\n")
+    pictures.append(report.plot(view="side" if name != "twisting" else "three-quarter"))
+    labels.append(name)
+print(side_by_side(pictures, labels=labels).save(folder / "09_statics.png"))
+
+# A load in one hand, for three body sizes: torque at the lumbar joint, the shoulder and the knee.
+kilograms = [0, 4, 8, 12, 16, 20]
+joints = {"lumbar": "swing_y", "left_shoulder": "swing_x", "left_knee": "flexion"}
+curves: dict[str, dict[int, list[float]]] = {joint: {} for joint in joints}
+for percentile in (5, 50, 95):
+    pose = poise.human(percentile=percentile).pose({"left_elbow.flexion": 1.5})
+    reports = [poise.statics(pose, [poise.Weight("left_hand", k)] if k else []) for k in kilograms]
+    for joint, coordinate in joints.items():
+        torques = [abs(report.joint(joint)[coordinate].torque) for report in reports]
+        curves[joint][percentile] = torques
+        print(
+            f"{joint:14} {percentile:2}th percentile: {torques[0]:5.1f} N m empty-handed, {torques[-1]:5.1f} with 20 kg"
+        )
+
+
+def draw(sheet: Any) -> None:
+    for i, (joint, by_size) in enumerate(curves.items(), 1):
+        axes = sheet.add_subplot(1, 3, i, title=joint, xlabel="kg in the left hand", ylabel="N m")
+        for percentile, torques in by_size.items():
+            axes.plot(kilograms, torques, label=f"{percentile}th percentile")
+        axes.legend()
+
+
+print(Chart(draw, (1000, 330)).save(folder / "09_load.png"))
