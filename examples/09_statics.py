@@ -43,6 +43,7 @@ for name, (push, goals) in scenes.items():
     solution = poise.solve(rest, levels, forces=push, supports=soles, criteria=near_rest)
     report = poise.statics(solution.pose, push, soles)
     assert report.balanced
+    assert report.margin is not None
     assert report.margin > 0.019
     print(f"{name}\n{report}\n")
     pictures.append(report.plot(view="side" if name != "twisting" else "three-quarter"))

@@ -72,7 +72,7 @@ def _world(report: Statics, load: Any) -> Floats:
     if isinstance(load, Force):
         turn = report.pose.frame(load.site)[:3, :3] if load.frame == "site" else np.eye(3)
         return np.asarray(turn @ np.array(load.vector))
-    return load.kilograms * np.array(report.pose.figure.gravity)
+    return np.asarray(load.kilograms * np.array(report.pose.figure.gravity))
 
 
 def _torque_items(report: Statics, extent: float) -> Iterator[Item]:
