@@ -1,4 +1,4 @@
-"""Shifting, pulling, pushing, twisting, carrying: what holds the body.   python 09_statics.py [FOLDER]"""
+"""Shifting, pulling, pushing, twisting, carrying: what holds the body.   python 10_statics.py [FOLDER]"""
 
 import sys
 from pathlib import Path
@@ -48,7 +48,7 @@ for name, (push, goals) in scenes.items():
     print(f"{name}\n{report}\n")
     pictures.append(report.plot(view="side" if name != "twisting" else "three-quarter"))
     labels.append(name)
-print(side_by_side(pictures, labels=labels).save(folder / "09_statics.png"))
+print(side_by_side(pictures, labels=labels).save(folder / "10_statics.png"))
 
 # A load in one hand, for three body sizes: torque at the lumbar joint, the shoulder and the knee.
 kilograms = [0, 4, 8, 12, 16, 20]
@@ -73,4 +73,4 @@ def draw(sheet: Any) -> None:
         axes.legend()
 
 
-print(Chart(draw, (1000, 330)).save(folder / "09_load.png"))
+print(Chart(draw, (1000, 330)).save(folder / "10_load.png"))
