@@ -1,0 +1,67 @@
+"""The shipped scenes about forces show what figs. 7.15 to 7.18 show, and the command tells what holds them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import poise
+
+HELD = ("baerlocher_7_16_b", "baerlocher_7_16_c", "baerlocher_7_17", "baerlocher_7_18")
+
+
+def solved(name: str) -> tuple[poise.Scene, poise.Solution]:
+    scene = poise.Scene.load(name)
+    return scene, scene.solve()
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    run = "import sys; from poise.cli.main import main; main(sys.argv[1:])"
+    return subprocess.run([sys.executable, "-c", run, *arguments], capture_output=True, text=True)
+
+
+def test_the_weight_goes_where_the_shares_say():
+    for name, share in (("baerlocher_7_15_a", 0.5), ("baerlocher_7_15_b", 0.9)):
+        scene, solution = solved(name)
+        assert solution.status == "converged"
+        left, right = (solution.pose.position(f"{side}_foot") for side in ("left", "right"))
+        expected = (1 - share) * left + share * right
+        np.testing.assert_allclose(solution.pose.center_of_mass[[0, 2]], expected[[0, 2]], atol=2e-4)
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_the_feet_hold_what_the_hands_do(name):
+    scene, solution = solved(name)
+    assert solution.status == "converged"
+    report = poise.statics(solution.pose, scene.forces, scene.supports)
+    assert report.balanced
+    assert report.margin > 0.0195
+    assert not poise.statics(scene.start, scene.forces, scene.supports).possible or name == "baerlocher_7_18"
+
+
+@pytest.mark.parametrize(("name", "forward"), [("baerlocher_7_16_c", -0.02), ("baerlocher_7_17", 0.05)])
+def test_the_body_leans_away_from_a_pull_and_into_a_push(name, forward):
+    scene, solution = solved(name)
+    plain = replace(scene, forces=()).solve()
+    shift = solution.pose.center_of_mass[2] - plain.pose.center_of_mass[2]
+    assert shift < forward if forward < 0 else shift > forward
+
+
+def test_the_command_tells_what_holds_a_scene(tmp_path):
+    done = command("statics", "baerlocher_7_17", "--json", "--picture", str(tmp_path / "push.png"))
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["balanced"]
+    assert found["margin"] == pytest.approx(0.02, abs=1e-3)
+    assert (tmp_path / "push.png").stat().st_size > 5000
+
+
+def test_the_command_says_when_nothing_holds():
+    done = command("statics", "baerlocher_7_17", "--start")
+    assert done.returncode == 3
+    assert done.stdout.startswith("cannot be held")
