@@ -27,7 +27,7 @@ def command(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_weight_goes_where_the_shares_say():
     for name, share in (("baerlocher_7_15_a", 0.5), ("baerlocher_7_15_b", 0.9)):
-        scene, solution = solved(name)
+        _, solution = solved(name)
         assert solution.status == "converged"
         left, right = (solution.pose.position(f"{side}_foot") for side in ("left", "right"))
         expected = (1 - share) * left + share * right
