@@ -13,7 +13,7 @@ from poise import Ellipsoid, Placement, Pose, Sphere
 from poise.errors import InputError, UnknownNameError
 from poise.session import Session
 from poise.solver import solve
-from poise.tasks import Hold, Keep, OnSurface, Plane, Reach
+from poise.tasks import Hold, Keep, OnSurface, Plane, Reach, Together
 
 HUMAN = scenes.human()
 REST = HUMAN.rest()
@@ -165,6 +165,9 @@ def test_mistakes_are_named() -> None:
         solve(REST, [Keep("left_foot", "left_heel", min=0.1)])
     with pytest.raises(InputError, match="are on one segment and cannot move"):
         solve(REST, [OnSurface("chest", Sphere(1.0), of="chest")])
+    for task in (Reach("left_heel", (0, 0, 0), frame="left_foot"), Together("left_heel", "left_foot")):
+        with pytest.raises(InputError, match="'left_heel' and 'left_foot' are on one segment"):
+            solve(REST, [task])
     with pytest.raises(UnknownNameError, match="has no segment or site 'thorax'"):
         solve(REST, [OnSurface("left_hand", Sphere(1.0), of="thorax")])
     with pytest.raises(InputError, match="must be a Plane or Sphere or Ellipsoid"):

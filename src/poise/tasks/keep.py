@@ -71,9 +71,8 @@ class Keep(Task):
     def check(self, figure: Figure) -> None:
         """Raise when a site is unknown, or both are fixed to one segment."""
         super().check(figure)
-        if isinstance(self.point, str) and figure.sites[self.point].segment == figure.sites[self.site].segment:
-            what = f"sites {self.site!r} and {self.point!r}"
-            raise InputError(f"task {self.name!r}: {what} are on one segment and cannot move against each other")
+        if isinstance(self.point, str):
+            self.require_apart(figure, self.site, self.point)
 
     def pieces(self, start: Pose) -> list[Piece]:
         if self.axis is not None:

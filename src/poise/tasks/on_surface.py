@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from poise.errors import InputError
+from poise.errors import InputError, UnknownNameError
 from poise.figure.check import instance
 from poise.figure.shape import Ellipsoid, Sphere
 from poise.tasks.piece import Piece
-from poise.tasks.surface import Plane, Surface, check_carrier, placed
+from poise.tasks.surface import Plane, Surface, placed
 from poise.tasks.surface_pieces import Touching
 from poise.tasks.task import Task
 
@@ -49,7 +49,12 @@ class OnSurface(Task):
     def check(self, figure: Figure) -> None:
         """Raise when a name is unknown or the surface sits on the site's own segment."""
         super().check(figure)
-        check_carrier(figure, self.of, self.site, f"task {self.name!r}")
+        if self.of is None:
+            return
+        if not isinstance(self.of, str) or (self.of not in figure.segments and self.of not in figure.sites):
+            choices = [*figure.segments, *figure.sites]
+            raise UnknownNameError("segment or site", self.of, choices, f"task {self.name!r}: the figure")
+        self.require_apart(figure, self.site, self.of)
 
     def with_goal(self, goal: object) -> Task:
         """The same task with its surface moved or resized; another kind of surface makes another task."""

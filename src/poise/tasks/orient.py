@@ -17,6 +17,7 @@ from poise.tasks.site_pieces import Direction, Turn
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
+    from poise.figure.figure import Figure
     from poise.pose import Pose
 
 
@@ -51,6 +52,12 @@ class Orient(Task):
     @property
     def sites(self) -> tuple[str, ...]:
         return (self.site,) if self.frame is None else (self.site, self.frame)
+
+    def check(self, figure: Figure) -> None:
+        """Raise when a name is unknown, or both sites are on one segment."""
+        super().check(figure)
+        if self.frame is not None:
+            self.require_apart(figure, self.site, self.frame)
 
     def pieces(self, start: Pose) -> list[Piece]:
         if self.frame is not None:

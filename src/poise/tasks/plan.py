@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -136,9 +137,12 @@ def _level(number: int, entry: Any) -> list[Task]:
     return tasks
 
 
+@lru_cache(maxsize=16)
 def _mobility(figure: Figure) -> Any:
     """(dof,) how willingly every degree of freedom moves: the weight of its joint (Whitney 1969, weighted norm)."""
-    return np.ascontiguousarray(freedom_weights(figure, {joint.name: joint.weight for joint in figure.joints.values()}))
+    weights = freedom_weights(figure, {joint.name: joint.weight for joint in figure.joints.values()})
+    weights.flags.writeable = False
+    return weights
 
 
 def _helpers(figure: Figure, task: Task) -> Any:

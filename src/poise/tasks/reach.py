@@ -15,6 +15,7 @@ from poise.tasks.site_pieces import Place
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
+    from poise.figure.figure import Figure
     from poise.pose import Pose
 
 
@@ -46,6 +47,12 @@ class Reach(Task):
     @property
     def sites(self) -> tuple[str, ...]:
         return (self.site, self.frame) if isinstance(self.frame, str) else (self.site,)
+
+    def check(self, figure: Figure) -> None:
+        """Raise when a name is unknown, or both sites are on one segment."""
+        super().check(figure)
+        if isinstance(self.frame, str):
+            self.require_apart(figure, self.site, self.frame)
 
     def pieces(self, start: Pose) -> list[Piece]:
         if isinstance(self.frame, str):

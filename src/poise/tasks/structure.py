@@ -38,9 +38,9 @@ def rooted_at(pose: Pose, root: Any) -> Task:
 
 
 def structural_start(plan: Plan) -> Array:
-    """Coordinates to begin from: the start, or a pose that meets the structural tasks if the start leads to none.
+    """Coordinates to begin from: the start, repaired so that it meets the structural tasks.
 
-    Raises `InputError` when no pose can be found that meets them all.
+    When the start leads to no such pose, a random one on the same base may. Raises `InputError` when none is found.
     """
     given = np.array(plan.start.coordinates)
     tasks = [entry.task for entry in plan.entries.values() if entry.level == 0 and entry.task.enabled]
@@ -49,7 +49,7 @@ def structural_start(plan: Plan) -> Array:
     alone = Plan(plan.start, [tasks])
     reached, unmet = _settled(alone, given)
     if not unmet:
-        return given
+        return reached
     for start in _other_starts(plan.start):
         reached, left = _settled(alone, start)
         if not left:

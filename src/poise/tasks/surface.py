@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from poise import _core
-from poise.errors import InputError, UnknownNameError
 from poise.figure.check import Vec3, unit3, vec3
 from poise.figure.placement import Placement, frame_along, rotation_matrix
 from poise.figure.shape import Ellipsoid, Sphere
@@ -86,13 +85,3 @@ def carrier_of(figure: Figure, of: str | None) -> tuple[str | None, Placement]:
         return of, Placement()
     site = figure.sites[of]
     return site.segment, site.placement
-
-
-def check_carrier(figure: Figure, of: str | None, site: str, owner: str) -> None:
-    """Raise when `of` is unknown, or when site and surface are fixed to one segment."""
-    if of is None:
-        return
-    if of not in figure.segments and of not in figure.sites:
-        raise UnknownNameError("segment or site", of, [*figure.segments, *figure.sites], f"{owner}: the figure")
-    if carrier_of(figure, of)[0] == figure.sites[site].segment:
-        raise InputError(f"{owner}: site {site!r} and {of!r} are on one segment and cannot move against each other")

@@ -51,8 +51,9 @@ class Task(ABC):
             raise InputError(f"{self._what('weight')} must be positive, not {self.weight}; {advice}")
         self._put("joints", normalized_joints(self.joints, self._what("joints option")))
         self._put("tolerance", self._tolerances(self.tolerance))
-        if not isinstance(self.enabled, bool):
-            raise InputError(f"{self._what('enabled option')} must be True or False, not {self.enabled!r}")
+        for flag in ("enabled", "structural"):
+            if not isinstance(getattr(self, flag, False), bool):
+                raise InputError(f"{self._what(f'{flag} option')} must be True or False, not {getattr(self, flag)!r}")
 
     # ---- what a kind of task must say ----------------------------------------------------------
 
@@ -92,6 +93,12 @@ class Task(ABC):
                 raise UnknownNameError("site", site, figure.sites, f"task {self.name!r}: the figure")
         if self.joints is not None:
             recruited(figure, self.joints, f"task {self.name!r}: the figure")
+
+    def require_apart(self, figure: Figure, site: str, other: str) -> None:
+        """Raise when a site and another site, or a segment, are parts of one segment."""
+        if figure.sites[site].segment == (other if other in figure.segments else figure.sites[other].segment):
+            what = f"{site!r} and {other!r} are on one segment"
+            raise InputError(f"task {self.name!r}: {what} and cannot move against each other")
 
     def tolerance_in(self, unit: str) -> float:
         """The error at which a piece of that unit counts as met."""

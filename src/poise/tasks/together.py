@@ -11,6 +11,7 @@ from poise.tasks.piece import Piece
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
+    from poise.figure.figure import Figure
     from poise.pose import Pose
 
 
@@ -44,6 +45,11 @@ class Together(Task):
     @property
     def is_structural(self) -> bool:
         return self.structural
+
+    def check(self, figure: Figure) -> None:
+        """Raise when a name is unknown, or both sites are on one segment."""
+        super().check(figure)
+        self.require_apart(figure, self.site_a, self.site_b)
 
     def pieces(self, start: Pose) -> list[Piece]:
         kinds = [kind for kind, asked in ((Meeting, self.position), (Alignment, self.orientation)) if asked]
