@@ -25,6 +25,7 @@ class Culprit:
     is met from another start) or "steps" (it is met with more steps). `level`: of a task. `residual`, `unit`: what
     the task misses by without the culprit; `share`: by how much of it that is less, 0 … 1; shares of several culprits
     need not add up to 1. `meets`: whether the task is met then. `relaxation`: how little would do, when known.
+    `because`: of a task about forces, what would happen without it: what slips, or how far the body tips.
     """
 
     kind: Kind
@@ -35,6 +36,7 @@ class Culprit:
     share: float
     meets: bool
     relaxation: Relaxation | None = None
+    because: str = ""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import numpy as np
 
 from poise.explain.combine import Combiner, Group
 from poise.explain.explanation import Combination, Culprit, Explanation, Finding, Relaxation
+from poise.explain.falling import falling
 from poise.explain.progress import Progress
 from poise.explain.relax import limit_relaxation, own_relaxation, task_relaxation
 from poise.explain.suspect import Suspect, alone, every_limit, held, idle_joints, others
@@ -70,8 +71,10 @@ class Investigation:
     # ---- one suspect at a time ------------------------------------------------------------------
 
     def _judged(self, suspect: Suspect) -> Culprit:
-        report = self._trials.without([suspect], self._task).task(self._task)
-        culprit = self._culprit(suspect, report)
+        answer = self._trials.without([suspect], self._task)
+        culprit = self._culprit(suspect, answer.task(self._task))
+        if suspect.kind == "task":
+            culprit = replace(culprit, because=falling(self._trials.question.tasks[suspect.name], answer.pose))
         return replace(culprit, relaxation=self._relaxation(suspect)) if culprit.meets else culprit
 
     def _culprit(self, suspect: Suspect, report: TaskReport) -> Culprit:

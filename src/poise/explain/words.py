@@ -96,6 +96,7 @@ def _sentence(culprit: Culprit) -> str:
         who, verb = culprit.name or "all joints", "would do" if culprit.meets else "would help"
         return f"letting {who} help {verb}: then {left}"
     text = f"{named(culprit)} {'stops it' if culprit.meets else 'takes part'}: without it {left}"
+    text += f", but {culprit.because}" if culprit.because else ""
     return text if culprit.relaxation is None else f"{text}; enough {culprit.relaxation.words}"
 
 

@@ -1,0 +1,42 @@
+"""Why a body under forces would not stay as it is: what slips, and how far it tips."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from poise.forces.account import statics
+
+if TYPE_CHECKING:
+    from poise.forces.report import Statics
+    from poise.pose import Pose
+    from poise.tasks.task import Task
+
+
+def falling(task: Task, pose: Pose) -> str:
+    """What would happen in a pose that a task about forces does not allow; empty when it is no such task."""
+    forces, supports = (getattr(task, name, None) for name in ("forces", "supports"))
+    if forces is None and supports is None:
+        return ""
+    free = [replace(support, share=None) for support in supports or ()]
+    report = statics(pose, forces or (), free)
+    if report.possible:
+        return ""
+    factor = report.friction_needed
+    if factor is not None and factor > 1.0:
+        return _slipping(report, factor)
+    margin = report.margin
+    if margin is None or not np.isfinite(margin):
+        return "nothing could hold the body then"
+    return f"the body would tip, its weight {100.0 * -margin:.2g} cm outside where it can be held"
+
+
+def _slipping(report: Statics, factor: float) -> str:
+    """The support that first has friction enough is the one that slips first."""
+    rough: list[Any] = [replace(s, friction=s.friction * factor * 1.001) for s in report.loading.solved]
+    held = statics(report.pose, report.loading.applied, rough)
+    first = max(held.supports, key=lambda load: load.slip or 0.0)
+    has = next(s.friction for s in report.loading.solved if s.site == first.site)
+    return f"{first.site} would slip: it needs μ {factor * has:.2f}, it has {has:.2g}"
