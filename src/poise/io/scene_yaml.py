@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from poise.errors import UnknownNameError
+from poise.errors import PoiseError, UnknownNameError
 from poise.figure.figure import Figure
 from poise.forces.wishes import under
 from poise.io.figure_yaml import FigureReader, read_figure, readable
@@ -29,6 +29,7 @@ from poise.scene.source import FILE, FigureSource, builders
 VALID = "a scene is a Poise YAML file ('poise: scene')"
 Loads = tuple[tuple[Any, ...], tuple[Any, ...]]
 """Forces and supports."""
+SETTINGS = ("method", "root", "max_steps", "attempts", "seed")
 Functions = Mapping[str, Callable[..., Any]]
 
 
@@ -72,10 +73,18 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
     criteria = [_criterion(document, i, part, reading, loads) for i, part in enumerate(file.criteria)]
     shot = Shot() if file.shot is None else _part(document, ("shot",), Shot, file.shot, reading)
     tolerance = None if file.tolerance is None else (file.tolerance.metres, file.tolerance.degrees)
-    plain = {n: getattr(file, n) for n in ("name", "notes", "method", "root", "max_steps", "attempts", "seed")}
-    with document.at("levels"):
-        more: dict[str, Any] = {"forces": forces, "supports": supports, "tolerance": tolerance, "shot": shot}
+    more: dict[str, Any] = {"forces": forces, "supports": supports, "tolerance": tolerance, "shot": shot}
+    plain = {n: getattr(file, n) for n in ("name", "notes", *SETTINGS)}
+    try:
         return Scene(start, levels, criteria, source=source, **more, **plain)
+    except PoiseError as error:
+        raise document.error(str(error), _culprit(document, error)) from error
+
+
+def _culprit(document: Document, error: PoiseError) -> str:
+    """The entry that an error of the whole scene speaks of, as far as it can be told from its words."""
+    named = [name for name in (*SETTINGS, "tolerance") if name in document.value and name in str(error)]
+    return named[0] if named else "root" if isinstance(error, UnknownNameError) else "levels"
 
 
 def _figure(document: Document, part: Any, folder: Path) -> tuple[FigureSource | None, Figure]:

@@ -71,6 +71,8 @@ def text(value: str) -> str:
 def _escaped(c: str) -> str:
     if c in '"\\':
         return "\\" + c
+    if c == "\n":
+        return "\\n"
     if "\ud800" <= c <= "\udfff":
         raise InputError(f"a file cannot hold the character {c!r}, half of a surrogate pair")
     if c.isprintable() and c != "\ufeff":
