@@ -54,6 +54,7 @@ docs: setup  ## Draw the pictures of the documentation again
 
 bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget is missed
 	$(BIN)/python benchmarks/kinematics.py
+	$(BIN)/python benchmarks/statics.py
 
 peers: setup  ## Measure the solver beside its peers (placo, mink, Pink …), whose environments are made first
 	$(BIN)/python benchmarks/peers

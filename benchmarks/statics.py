@@ -73,6 +73,8 @@ def main() -> None:
     ]
     for what, found, budget, kept in rows:
         print(f"{what:42} {found:>10}   budget {budget:>7}   {'kept' if kept else 'MISSED'}")
+    if not all(kept for *_, kept in rows):
+        raise SystemExit("a budget was missed")
 
 
 if __name__ == "__main__":

@@ -10,24 +10,12 @@
 #include "poise/keep_task.hpp"
 #include "poise/pair_task.hpp"
 #include "poise/site_task.hpp"
-#include "poise/solve.hpp"
 #include "poise/surface_task.hpp"
+#include "problem.hpp"
 
 namespace poise::python {
 
 namespace {
-
-int add(Problem& problem, std::unique_ptr<Task> task, double weight) {
-  const int index = static_cast<int>(problem.demands.size());
-  problem.demands.push_back({std::move(task), weight, VecX(), true});
-  problem.levels.back().push_back(index);
-  return index;
-}
-
-// Rows of (k, 3) as columns.
-Eigen::Matrix3Xd columns(const In2& rows) {
-  return Eigen::Map<const Eigen::Matrix3Xd>(rows.data(), 3, static_cast<Eigen::Index>(rows.shape(0)));
-}
 
 Mat3 matrix3(const In2& m) { return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(m.data()); }
 

@@ -8,8 +8,8 @@
 #include "poise/equilibrium_region.hpp"
 #include "poise/equilibrium_task.hpp"
 #include "poise/pose.hpp"
-#include "poise/solve.hpp"
 #include "poise/torque_criterion.hpp"
+#include "problem.hpp"
 
 namespace poise::python {
 
@@ -46,17 +46,6 @@ Footholds footholds_from(const In2& rows) {
 }
 
 TaskView seen(const Pose& pose) { return {pose.figure(), pose.coordinates(), pose.kinematics(), pose.masses()}; }
-
-Eigen::Matrix3Xd columns(const In2& rows) {
-  return Eigen::Map<const Eigen::Matrix3Xd>(rows.data(), 3, static_cast<Eigen::Index>(rows.shape(0)));
-}
-
-int add(Problem& problem, std::unique_ptr<Task> task, double weight) {
-  const int index = static_cast<int>(problem.demands.size());
-  problem.demands.push_back({std::move(task), weight, VecX(), true});
-  problem.levels.back().push_back(index);
-  return index;
-}
 
 void bind_wishes(nb::module_& m) {
   m.def(

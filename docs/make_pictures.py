@@ -39,6 +39,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "reaching": solving.reaching,
     "more_tasks": solving.more_tasks,
     "statics": forces.statics,
+    "chains_in_equilibrium": forces.chains,
     "history": explaining.history,
     "explaining": explaining.explaining,
     "cost_of_levels": measured.cost_of_levels,
