@@ -13,8 +13,8 @@ namespace {
 struct Kernel {
   int n;
   std::vector<LevelRows> levels;
-  std::vector<BoundRow> bounds;
-  std::vector<Held> held;
+  Bounds bounds;
+  std::vector<Leaning> held;
   Hierarchy hierarchy;
 
   // A level of rows J v = e.
@@ -26,18 +26,21 @@ struct Kernel {
   }
 
   void bound(const VecX& lower, const VecX& upper) {
-    bounds.clear();
+    bounds = {};
     for (int i = 0; i < n; ++i) {
-      if (lower[i] <= -1e300 && upper[i] >= 1e300) continue;
-      bounds.push_back({i, VecX(), lower[i], upper[i], false});
+      if (lower[i] <= -kUnbounded && upper[i] >= kUnbounded) continue;
+      BoundRow& row = bounds.add({i});
+      bounds.factor(row.begin) = 1.0;
+      row.lower = lower[i];
+      row.upper = upper[i];
     }
-    held.assign(bounds.size(), Held::kNo);
+    held.assign(bounds.size(), {});
   }
 
   // Warm: what was held in the last step is the guess for this one.
   const VecX& step(bool warm) {
-    if (!warm) held.assign(bounds.size(), Held::kNo);
-    return hierarchy.step(levels, levels.size(), bounds, held, VecX());
+    if (!warm) held.assign(bounds.size(), {});
+    return hierarchy.step(levels, levels.size(), bounds, held, {});
   }
 };
 

@@ -183,11 +183,7 @@ void bind_problem(nb::module_& m) {
           [](Problem& p, const std::shared_ptr<Criterion>& criterion, double weight) {
             p.criteria.push_back({criterion, weight});
           },
-          nb::arg("criterion"), nb::arg("weight"))
-      .def(
-          "set_pull",
-          [](Problem& p, const In1& coordinates) { p.pull = vector(coordinates, p.figure->size(), "coordinates"); },
-          nb::arg("coordinates"));
+          nb::arg("criterion"), nb::arg("weight"));
 }
 
 }  // namespace poise::python

@@ -88,6 +88,7 @@ void bind_solver(nb::module_& m) {
             run.solver.restart(vector(start, run.problem->figure->size(), "coordinates"));
           },
           nb::arg("start"))
+      .def("look_twice", [](Run& run) { run.solver.look_twice(); })
       .def("refresh", [](Run& run) { run.solver.refresh(); })
       .def(
           "resume", [](Run& run, const Run& other) { run.solver.resume(other.solver); }, nb::arg("other"))

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "curvature.hpp"
 #include "task_parts.hpp"
 
 namespace poise {
@@ -19,6 +20,9 @@ class CenterTask final : public Task {
     Eigen::Matrix3Xd J(3, view.figure.dof());
     center_jacobian(view.figure, view.kinematics, view.masses, J);
     Jt = J.transpose() * axes_;
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    add_center_curvature(view, axes_ * pull, H);
   }
 
  private:
@@ -43,6 +47,11 @@ class PostureTask final : public Task {
       error[static_cast<Eigen::Index>(i)] = roots_[k] * way[k];
       Jt(k, static_cast<Eigen::Index>(i)) = roots_[k];
     }
+  }
+  void add_curvature(const TaskView&, const VecX&, MatX&) const override {}  // straight but for large turns
+  const VecX* roots() const override { return &roots_; }
+  void evaluate_freedoms(const TaskView& view, VecX& error) const override {
+    error = roots_.cwiseProduct(difference(view.figure, view.q, goal_));
   }
 
  private:

@@ -57,7 +57,7 @@ VecX cascade_step(const std::vector<LevelRows>& levels, const VecX& wish) {
   for (const LevelRows& level : levels) {
     const std::vector<Eigen::Index> rows = wanting(level);
     if (rows.empty()) continue;
-    const MatX Jt = chosen(level.Jt, rows);
+    const MatX Jt = chosen(rows_of(level), rows);
     add_projected(own_solution(level.recruits.cols() > 0 ? chosen(level.recruits, rows) : Jt, level.e(rows)));
     extend(span, Jt);
   }

@@ -8,17 +8,24 @@ namespace poise {
 namespace {
 
 constexpr double kDependent = 1e-7;  // a row whose new part is a smaller share of it than this is dependent
-constexpr double kAtBound = 1e-12;
-constexpr double kPulls = 1e-10;  // a multiplier smaller than this is none
-constexpr int kMostEntries = 4;   // a bound that keeps coming back stays: no cycles
-
-double value_of(const BoundRow& bound, const VecX& v) { return bound.dof >= 0 ? v[bound.dof] : bound.row.dot(v); }
+constexpr double kAtBound = 1e-12, kStillAtBound = 1e-9;
+constexpr double kPulls = 1e-10;    // a multiplier smaller than this is none
+constexpr double kCurved = 1e-8;    // share of the largest curvature that a bent level keeps for itself
+constexpr double kVague = 1e-3;     // and no more than this while it moves
+constexpr double kSingular = 1e-9;  // what keeps a diagonal level's small system regular
+constexpr int kMostEntries = 4;     // a bound that keeps coming back stays: no cycles
 
 double target_of(const BoundRow& bound, Held side) { return side == Held::kUpper ? bound.upper : bound.lower; }
 
 }  // namespace
 
+MatX rows_of(const LevelRows& level) {
+  if (level.roots.size() == 0) return level.Jt;
+  return MatX(level.roots.asDiagonal());
+}
+
 VecX lacking(const LevelRows& level, const VecX& v) {
+  if (level.roots.size() > 0) return level.e - level.roots.cwiseProduct(v);
   VecX lack = level.e - level.Jt.transpose() * v;
   for (Eigen::Index i = 0; i < level.low.size(); ++i) {
     if (level.low[i] == level.high[i]) continue;
@@ -28,196 +35,77 @@ VecX lacking(const LevelRows& level, const VecX& v) {
   return lack;
 }
 
+double foretold(const LevelRows& level, const VecX& v) {
+  const VecX lack = lacking(level, v);
+  if (!level.bent || level.curvature.size() == 0) return lack.norm();
+  return std::sqrt(std::max(0.0, lack.squaredNorm() + v.dot(level.curvature * v)));
+}
+
 void Hierarchy::prepare(int n) {
   if (n != n_) {
     n_ = n;
-    reflectors_.resize(n, n);
-    beta_.resize(n);
     pivot_.resize(static_cast<std::size_t>(n));
     work_.resize(n, 4 * n);
+    owner_.resize(static_cast<std::size_t>(4 * n));
   }
+  q_.clear(n);
   y_.setZero(n);
   v_.setZero(n);
-  rank_ = columns_ = rounds_ = 0;
+  columns_ = rounds_ = 0;
+  stages_ = 0;
+  closed_ = false;
   active_.clear();
-  needed_.clear();
 }
 
 void Hierarchy::reserve(int columns) {
-  if (work_.cols() < columns) work_.conservativeResize(n_, 2 * columns);
+  if (work_.cols() >= columns) return;
+  work_.conservativeResize(n_, 2 * columns);
+  owner_.resize(static_cast<std::size_t>(2 * columns));
 }
 
-// Apply reflectors [from, to) to a column.
-void Hierarchy::reflect(double* column, int from, int to) const {
-  for (int i = from; i < to; ++i) {
-    const Eigen::Map<const VecX> h(&reflectors_(i, i), n_ - i);
-    Eigen::Map<VecX> c(column + i, n_ - i);
-    c.noalias() -= (beta_[i] * h.dot(c)) * h;
-  }
-}
+// ---- held bounds -------------------------------------------------------------------------------------------------
 
-// v = Q y.
-VecX Hierarchy::unreflected() const {
-  VecX v = y_;
-  for (int i = rank_ - 1; i >= 0; --i) {
-    const Eigen::Map<const VecX> h(&reflectors_(i, i), n_ - i);
-    v.tail(n_ - i).noalias() -= (beta_[i] * h.dot(v.tail(n_ - i))) * h;
-  }
-  return v;
-}
-
-void Hierarchy::gather(const BoundRow& bound) {
+// Hold one bound behind what is there already, and go to it. A bound that depends on what is there cannot be held.
+bool Hierarchy::hold(HeldRow& held) {
   reserve(columns_ + 1);
-  if (bound.dof < 0) {
-    work_.col(columns_) = bound.row;
-  } else {
-    work_.col(columns_).setZero();
-    work_(bound.dof, columns_) = 1.0;
-  }
+  double* c = column(columns_);
+  const auto row = static_cast<std::size_t>(held.row);
+  bounds_.write(row, n_, c);
+  const int r = q_.count();
+  const double whole = Eigen::Map<const VecX>(c, n_).squaredNorm();
+  q_.apply(c, 0, 1, 0, r);
+  held.pivot = -1;
+  if (r == n_ || Eigen::Map<const VecX>(c + r, n_ - r).squaredNorm() <= kDependent * kDependent * whole) return false;
+  q_.grow(c);
+  held.pivot = r;
+  pivot_[static_cast<std::size_t>(r)] = columns_;
+  owner_[static_cast<std::size_t>(columns_)] = {-1, held.row};
   ++columns_;
+  const Eigen::Map<const VecX> head(c, r);
+  y_[r] = (target_of(bounds_[row], held.side) - head.dot(y_.head(r))) / c[r];
+  return true;
 }
 
-// QR with row pivoting of the last `columns` columns: each pivot adds a coordinate; dependent rows add none.
-Hierarchy::Block Hierarchy::reduce(int m) {
-  Block block{rank_, 0, columns_ - m, m};
-  norms_.resize(m);
-  whole_.resize(m);
-  used_.assign(static_cast<std::size_t>(m), 0);
-  for (int i = 0; i < m; ++i) {
-    auto column = work_.col(block.start + i);
-    whole_[i] = column.squaredNorm();
-    reflect(column.data(), 0, rank_);
-    norms_[i] = column.tail(n_ - rank_).squaredNorm();
-  }
-  while (rank_ < n_ && block.rank < m) {
-    int best = -1;
-    for (int i = 0; i < m; ++i) {
-      const bool has_new_part = norms_[i] > kDependent * kDependent * whole_[i] && norms_[i] > 1e-24;
-      if (!used_[static_cast<std::size_t>(i)] && has_new_part && (best < 0 || norms_[i] > norms_[best])) best = i;
-    }
-    if (best < 0) break;
-    const int r = rank_;
-    double* c = work_.col(block.start + best).data();
-    Eigen::Map<VecX> tail(c + r, n_ - r);
-    const double length = tail.norm();
-    const double alpha = c[r] > 0.0 ? -length : length;
-    Eigen::Map<VecX> h(&reflectors_(r, r), n_ - r);
-    h = tail;
-    h[0] -= alpha;
-    beta_[r] = 1.0 / (length * length - alpha * c[r]);
-    tail.setZero();
-    c[r] = alpha;
-    used_[static_cast<std::size_t>(best)] = 1;
-    pivot_[static_cast<std::size_t>(r)] = block.start + best;
-    ++rank_;
-    ++block.rank;
-    for (int i = 0; i < m; ++i) {
-      if (used_[static_cast<std::size_t>(i)]) continue;
-      auto column = work_.col(block.start + i);
-      reflect(column.data(), r, r + 1);
-      norms_[i] -= column[r] * column[r];
-      // Downdating loses digits: measure again when little is left.
-      if (norms_[i] < 1e-5 * whole_[i]) norms_[i] = column.tail(n_ - rank_).squaredNorm();
-    }
-  }
-  return block;
+void Hierarchy::hold_all(int rank, int columns) {
+  q_.shrink(rank);
+  columns_ = columns;
+  for (HeldRow& held : active_) hold(held);
+  staged_ = base_;
+  q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), rank, q_.count());
 }
 
-// The block's coordinates: min |Rᵀ y − b|² + λ² |y|², with b what earlier coordinates leave to do.
-void Hierarchy::solve(const Block& block, const VecX& wanted, double damping, const MatX* curvature) {
-  const int m = block.columns, r = block.rank;
-  if (r == 0) return;
-  b_.resize(m);
-  for (int i = 0; i < m; ++i)
-    b_[i] = wanted[i] - work_.col(block.start + i).head(block.first).dot(y_.head(block.first));
-  if (r == m && damping == 0.0) {  // triangular in pivot order
-    for (int k = block.first; k < block.first + r; ++k) {
-      const int column = pivot_[static_cast<std::size_t>(k)];
-      const int above = k - block.first;
-      const double known = work_.col(column).segment(block.first, above).dot(y_.segment(block.first, above));
-      y_[k] = (b_[column - block.start] - known) / work_(k, column);
-    }
-    return;
-  }
-  const auto R = work_.block(block.first, block.start, r, m);
-  if (damping > 0.0) {
-    MatX normal = R * R.transpose();
-    normal.diagonal().array() += damping;
-    if (curvature != nullptr && curvature->size() > 0) {
-      const MatX Q = directions(block);
-      const MatX bent = normal + Q.transpose() * *curvature * Q;
-      if (bent.llt().info() == Eigen::Success) normal = bent;  // only a valley has a bottom to go to
-    }
-    y_.segment(block.first, r) = normal.llt().solve(R * b_);
-  } else {
-    y_.segment(block.first, r) = R.transpose().householderQr().solve(b_);
-  }
-}
-
-// The block's coordinate axes as steps: columns of Q.
-MatX Hierarchy::directions(const Block& block) const {
-  MatX Q = MatX::Zero(n_, block.rank);
-  for (int j = 0; j < block.rank; ++j) {
-    Q(block.first + j, j) = 1.0;
-    for (int i = block.first + block.rank - 1; i >= 0; --i) {
-      const Eigen::Map<const VecX> h(&reflectors_(i, i), n_ - i);
-      Q.col(j).tail(n_ - i) -= (beta_[i] * h.dot(Q.col(j).tail(n_ - i))) * h;
-    }
-  }
-  return Q;
-}
-
-// Reduce the held bounds and go to them; those that depend on what is above are satisfied and cannot be held.
-Hierarchy::Block Hierarchy::factor_held(const std::vector<BoundRow>& bounds) {
-  for (const HeldRow& h : active_) gather(bounds[static_cast<std::size_t>(h.row)]);
-  const Block block = reduce(static_cast<int>(active_.size()));
-  VecX wanted(block.columns);
-  for (int i = 0; i < block.columns; ++i) {
-    const HeldRow& h = active_[static_cast<std::size_t>(i)];
-    wanted[i] = target_of(bounds[static_cast<std::size_t>(h.row)], h.side);
-  }
-  solve(block, wanted, 0.0);
-  return block;
-}
-
-Hierarchy::Block Hierarchy::factor_wish(const Wish& wish) {
-  if (wish.rows == nullptr) {
-    VecX turned = *wish.pull;
-    reflect(turned.data(), 0, rank_);
-    y_.tail(n_ - rank_) = turned.tail(n_ - rank_);
-    return {rank_, 0, columns_, 0};
-  }
-  const auto m = static_cast<int>(wish.rows->Jt.cols());
-  const auto add = [&](const MatX& Jt) {
-    reserve(columns_ + m);
-    work_.middleCols(columns_, m) = Jt;
-    columns_ += m;
-    return reduce(m);
-  };
-  if (wish.rows->recruits.cols() == 0) {
-    const Block block = add(wish.rows->Jt);
-    solve(block, wish.rows->e, wish.rows->damping, &wish.rows->curvature);
-    y_.tail(n_ - rank_).setZero();
-    return block;
-  }
-  // Who may help moves the task by its own rows; the true rows then lock it against all levels below.
-  const Block helpers = add(wish.rows->recruits);
-  solve(helpers, wish.rows->e, wish.rows->damping);
-  y_.tail(n_ - rank_).setZero();
-  const Block lock = add(wish.rows->Jt);
-  return {helpers.first, helpers.rank + lock.rank, lock.start, lock.columns};
-}
-
-// The bound that stops the way from v_ to `target` first, and the share of the way up to it; −1 when none does.
-int Hierarchy::blocking(const VecX& target, const std::vector<BoundRow>& bounds, double& share) const {
+// The bound that stops the way from v_ to target_ first, and the share of the way up to it; −1 when none does.
+int Hierarchy::blocking(double& share) const {
   int first = -1;
   share = 1.0;
-  for (std::size_t i = 0; i < bounds.size(); ++i) {
-    if (is_held_[i] || bounds[i].equality) continue;
-    const double from = value_of(bounds[i], v_), to = value_of(bounds[i], target);
-    const bool over = to > bounds[i].upper + kAtBound, under = to < bounds[i].lower - kAtBound;
+  for (std::size_t i = 0; i < bounds_.size(); ++i) {
+    const BoundRow& bound = bounds_[i];
+    if (is_held_[i] || bound.equality) continue;
+    const double to = bounds_.value(i, target_);
+    const bool over = to > bound.upper + kAtBound, under = to < bound.lower - kAtBound;
     if (!over && !under) continue;
-    const double room = over ? bounds[i].upper - from : from - bounds[i].lower;
+    const double from = bounds_.value(i, v_);
+    const double room = over ? bound.upper - from : from - bound.lower;
     const double reach = std::max(0.0, room) / std::abs(to - from);
     if (reach < share || first < 0) {
       share = std::min(1.0, reach);
@@ -227,39 +115,266 @@ int Hierarchy::blocking(const VecX& target, const std::vector<BoundRow>& bounds,
   return first;
 }
 
-// μ of the held rows: T μ = −g, with T their pivot columns and g the level's gradient in their coordinates.
-VecX Hierarchy::multipliers(const Block& held_block, const Block& level, const Wish& wish) const {
-  const int first = held_block.first, r = held_block.rank;
-  VecX g(r);
-  if (wish.rows == nullptr) {
-    VecX turned = *wish.pull;
-    reflect(turned.data(), 0, rank_);
-    g = (y_ - turned).segment(first, r);
+// ---- a level's rows ----------------------------------------------------------------------------------------------
+
+// The columns that a wish brings along.
+void Hierarchy::write_source(const Wish& wish) {
+  switch (wish.kind) {
+    case Kind::kRows:
+      base_ = wish.rows->roots.size() > 0 ? rows_of(*wish.rows) : wish.rows->Jt;
+      break;
+    case Kind::kRecruits:
+      base_.resize(n_, wish.rows->recruits.cols() + wish.rows->Jt.cols());
+      base_ << wish.rows->recruits, wish.rows->Jt;
+      break;
+    case Kind::kDiagonal: {  // unit vectors of the degrees of freedom that do not matter to it
+      int m = 0;
+      base_.resize(n_, n_);
+      for (int i = 0; i < n_; ++i) {
+        if (wish.rows->roots[i] == 0.0) base_.col(m++) = VecX::Unit(n_, i);
+      }
+      base_.conservativeResize(n_, m);
+      break;
+    }
+    case Kind::kQuadratic:
+    case Kind::kPull:
+      base_.resize(n_, 0);
+      break;
+  }
+  q_.apply(base_.data(), n_, static_cast<int>(base_.cols()), 0, q_.count());
+}
+
+// QR with row pivoting of the last m columns: each pivot adds a coordinate; dependent rows add none.
+Hierarchy::Block Hierarchy::reduce(int m, int level) {
+  Block block{q_.count(), 0, columns_ - m, m};
+  norms_.resize(m);
+  whole_.resize(m);
+  used_.assign(static_cast<std::size_t>(m), 0);
+  for (int i = 0; i < m; ++i) {
+    const double* c = column(block.start + i);
+    owner_[static_cast<std::size_t>(block.start + i)] = {level, i};
+    norms_[i] = Eigen::Map<const VecX>(c + block.first, n_ - block.first).squaredNorm();
+    whole_[i] = norms_[i] + Eigen::Map<const VecX>(c, block.first).squaredNorm();
+  }
+  while (q_.count() < n_ && block.rank < m) {
+    int best = -1;
+    for (int i = 0; i < m; ++i) {
+      const bool has_new_part = norms_[i] > kDependent * kDependent * whole_[i] && norms_[i] > 1e-24;
+      if (!used_[static_cast<std::size_t>(i)] && has_new_part && (best < 0 || norms_[i] > norms_[best])) best = i;
+    }
+    if (best < 0) break;
+    const int r = q_.count();
+    q_.grow(column(block.start + best));
+    used_[static_cast<std::size_t>(best)] = 1;
+    pivot_[static_cast<std::size_t>(r)] = block.start + best;
+    ++block.rank;
+    for (int i = 0; i < m; ++i) {
+      if (used_[static_cast<std::size_t>(i)]) continue;
+      double* c = column(block.start + i);
+      q_.apply(c, 0, 1, r, r + 1);
+      norms_[i] -= c[r] * c[r];
+      // Downdating loses digits: measure again when little is left.
+      if (norms_[i] < 1e-5 * whole_[i]) norms_[i] = Eigen::Map<const VecX>(c + r + 1, n_ - r - 1).squaredNorm();
+    }
+  }
+  return block;
+}
+
+// The block's coordinates: min |Rᵀ y − b|² + λ² |y|², with b what earlier coordinates leave to do.
+void Hierarchy::solve_block(const Block& block, const VecX& wanted, double damping) {
+  const int m = block.columns, r = block.rank;
+  if (r == 0) return;
+  b_.resize(m);
+  for (int i = 0; i < m; ++i)
+    b_[i] = wanted[i] - Eigen::Map<const VecX>(column(block.start + i), block.first).dot(y_.head(block.first));
+  if (r == m && damping == 0.0) {  // triangular in pivot order
+    for (int k = block.first; k < block.first + r; ++k) {
+      const int pivot = pivot_[static_cast<std::size_t>(k)];
+      const int above = k - block.first;
+      const double* c = column(pivot);
+      const double known = Eigen::Map<const VecX>(c + block.first, above).dot(y_.segment(block.first, above));
+      y_[k] = (b_[pivot - block.start] - known) / c[k];
+    }
+    return;
+  }
+  const auto R = work_.block(block.first, block.start, r, m);
+  if (damping > 0.0) {
+    MatX normal = R * R.transpose();
+    normal.diagonal().array() += damping;
+    y_.segment(block.first, r) = normal.llt().solve(R * b_);
+  } else {
+    y_.segment(block.first, r) = R.transpose().householderQr().solve(b_);
+  }
+}
+
+// Where the wish would go with the bounds held now: the coordinates that are left, and the block that it takes.
+Hierarchy::Block Hierarchy::meet(const Wish& wish) {
+  const auto add = [&](Eigen::Index from, Eigen::Index m, int level) {
+    reserve(columns_ + static_cast<int>(m));
+    work_.middleCols(columns_, m) = staged_.middleCols(from, m);
+    columns_ += static_cast<int>(m);
+    return reduce(static_cast<int>(m), level);
+  };
+  const auto finish = [&](Block block) {
+    y_.tail(n_ - q_.count()).setZero();
+    return block;
+  };
+  switch (wish.kind) {
+    case Kind::kRows: {
+      const Block block = add(0, staged_.cols(), wish.level);
+      solve_block(block, wish.rows->e, wish.damping);
+      return finish(block);
+    }
+    case Kind::kRecruits: {  // who may help moves the task by its own rows; the true rows then lock it
+      const Eigen::Index m = wish.rows->Jt.cols();
+      const int before = q_.count();
+      const Block helpers = add(0, m, -2);
+      solve_block(helpers, wish.rows->e, wish.damping);
+      y_.tail(n_ - q_.count()).setZero();
+      reserve(columns_ + static_cast<int>(m));
+      work_.middleCols(columns_, m) = staged_.rightCols(m);
+      q_.apply(column(columns_), n_, static_cast<int>(m), before, q_.count());
+      columns_ += static_cast<int>(m);
+      const Block lock = reduce(static_cast<int>(m), wish.level);
+      return finish({helpers.first, helpers.rank + lock.rank, lock.start, lock.columns});
+    }
+    case Kind::kDiagonal:
+      meet_diagonal(wish);
+      return {q_.count(), 0, columns_, 0};
+    case Kind::kQuadratic:
+      return meet_quadratic(wish);
+    case Kind::kPull: {
+      target_ = wish.gradient / -wish.damping;
+      q_.apply(target_);
+      y_.tail(n_ - q_.count()) = target_.tail(n_ - q_.count());
+      return {q_.count(), 0, columns_, 0};
+    }
+  }
+  return {};
+}
+
+// A level that wants every degree of freedom alike but for a few, U: min |v − t|² without those. With Z the freedom
+// left and A = Uᵀ Z, the normal matrix is 1 − AᵀA, whose inverse is 1 + Aᵀ (1 − A Aᵀ)⁻¹ A (Woodbury).
+void Hierarchy::meet_diagonal(const Wish& wish) {
+  const int r = q_.count(), free = n_ - r;
+  const VecX& roots = wish.rows->roots;
+  const double root = roots.maxCoeff();
+  target_ = y_;
+  target_.tail(free).setZero();
+  q_.unapply(target_);
+  for (int i = 0; i < n_; ++i) target_[i] = roots[i] > 0.0 ? wish.rows->e[i] / root - target_[i] : 0.0;
+  q_.apply(target_);
+  auto tail = y_.tail(free);
+  tail = target_.tail(free);
+  const Eigen::Index m = staged_.cols();
+  if (m == 0) return;
+  const auto A = staged_.bottomRows(free);  // Aᵀ
+  MatX small = -(A.transpose() * A);
+  small.diagonal().array() += 1.0 + kSingular;
+  tail += A * small.llt().solve(A.transpose() * tail);
+}
+
+// min g · v + ½ vᵀ H v + ½ λ² |Δv|² over all that is left; damped more where H is not positive.
+Hierarchy::Block Hierarchy::meet_quadratic(const Wish& wish) {
+  const int r = q_.count(), free = n_ - r;
+  if (free == 0) return {r, 0, columns_, 0};
+  MatX Z = MatX::Zero(n_, free);
+  Z.bottomRows(free).setIdentity();
+  q_.unapply(Z.data(), n_, free);
+  target_ = y_;
+  target_.tail(free).setZero();
+  q_.unapply(target_);
+  const VecX slope = Z.transpose() * (wish.gradient + wish.hessian * target_);
+  const MatX small = Z.transpose() * wish.hessian * Z;
+  const double scale = std::max(1e-12, small.diagonal().cwiseAbs().maxCoeff());
+  double shift = std::max(wish.damping, 1e-14 * scale);
+  for (int i = 0; i < 60; ++i, shift = std::max(4.0 * shift, 1e-6 * scale)) {
+    const Eigen::LLT<MatX> llt(small + shift * MatX::Identity(free, free));
+    if (llt.info() != Eigen::Success) continue;
+    y_.tail(free) = -llt.solve(slope);
+    break;
+  }
+  return {r, 0, columns_, 0};
+}
+
+// A bent level's rows, and the directions in which its model is curved beyond them, are its own from now on. While it
+// still moves, by `motion`, its curvature is known no better than that.
+void Hierarchy::lock_curved(const Wish& wish, double motion) {
+  const int before = q_.count();
+  const MatX Jt = rows_of(*wish.rows);
+  const auto own = static_cast<int>(Jt.cols());
+  reserve(columns_ + own + n_);
+  work_.middleCols(columns_, own) = Jt;
+  q_.apply(column(columns_), n_, own, 0, before);
+  columns_ += own;
+  reduce(own, wish.level);
+  const int r = q_.count(), free = n_ - r;
+  if (free > 0) {
+    MatX Z = MatX::Zero(n_, free);
+    Z.bottomRows(free).setIdentity();
+    q_.unapply(Z.data(), n_, free);
+    const Eigen::LDLT<MatX> ldlt(Z.transpose() * wish.hessian * Z);
+    const VecX d = ldlt.vectorD();
+    const double least =
+        (kCurved + std::min(motion, kVague)) * std::max(1e-12, wish.hessian.diagonal().cwiseAbs().maxCoeff());
+    closed_ = d.minCoeff() < -least;
+    const MatX L = ldlt.transpositionsP().transpose() * MatX(ldlt.matrixL());
+    int m = 0;
+    for (int j = 0; j < free; ++j) {
+      if (d[j] <= least) continue;
+      double* c = column(columns_ + m++);
+      Eigen::Map<VecX>(c, r).setZero();
+      Eigen::Map<VecX>(c + r, free) = L.col(j);
+    }
+    columns_ += m;
+    reduce(m, -2);
+  }
+  q_.apply(y_, before);
+}
+
+// ---- the active set of a level -----------------------------------------------------------------------------------
+
+// The gradient of what the wish minimises, at target_, in y coordinates.
+VecX Hierarchy::gradient(const Wish& wish, const Block& level) const {
+  VecX g;
+  if (wish.kind == Kind::kPull) {
+    g = wish.gradient + wish.damping * target_;
+  } else if (wish.kind == Kind::kQuadratic) {
+    g = wish.gradient + wish.hessian * target_;
+  } else if (wish.kind == Kind::kDiagonal) {
+    g = wish.rows->roots.cwiseProduct(wish.rows->roots.cwiseProduct(target_) - wish.rows->e);
   } else {
     const int upto = level.first + level.rank;
-    VecX residual(level.columns);
+    g = VecX::Zero(n_);
     for (int i = 0; i < level.columns; ++i) {
-      residual[i] = work_.col(level.start + i).head(upto).dot(y_.head(upto)) - wish.rows->e[i];
+      const Eigen::Map<const VecX> c(column(level.start + i), upto);
+      g.head(upto) += (c.dot(y_.head(upto)) - wish.rows->e[i]) * c;
     }
-    g = work_.block(first, level.start, r, level.columns) * residual;
+    return g;
   }
-  VecX mu = VecX::Zero(held_block.columns);
-  for (int i = r - 1; i >= 0; --i) {
-    const int column = pivot_[static_cast<std::size_t>(first + i)];
-    const double m = -g[i] / work_(first + i, column);
-    g.head(i) += m * work_.col(column).segment(first, i);
-    mu[column - held_block.start] = m;
+  q_.apply(g);
+  return g;
+}
+
+// μ of the coordinates [0, rank): Σ μ_i a_i = −g.
+const VecX& Hierarchy::multipliers(const VecX& gradient, int rank) {
+  mu_ = gradient.head(rank);
+  for (int i = rank - 1; i >= 0; --i) {
+    const double* c = column(pivot_[static_cast<std::size_t>(i)]);
+    mu_[i] = -mu_[i] / c[i];
+    mu_.head(i) += mu_[i] * Eigen::Map<const VecX>(c, i);
   }
-  return mu;
+  return mu_;
 }
 
 // Let go of the bound that the level pulls away from most. False when there is none.
-bool Hierarchy::let_go(const VecX& mu) {
+bool Hierarchy::let_go() {
   int gone = -1;
   double most = kPulls;
   for (std::size_t i = 0; i < active_.size(); ++i) {
-    const double pull =
-        active_[i].side == Held::kUpper ? -mu[static_cast<Eigen::Index>(i)] : mu[static_cast<Eigen::Index>(i)];
+    if (active_[i].pivot < 0) continue;
+    const double mu = mu_[active_[i].pivot];
+    const double pull = active_[i].side == Held::kUpper ? -mu : mu;
     if (pull > most && entries_[static_cast<std::size_t>(active_[i].row)] < kMostEntries) {
       most = pull;
       gone = static_cast<int>(i);
@@ -272,91 +387,257 @@ bool Hierarchy::let_go(const VecX& mu) {
 }
 
 // The bounds this level leans on stay ahead of it for good; the others are left to the next level to decide about.
-void Hierarchy::keep_needed(const VecX& mu, int rank, int columns, const Wish& wish,
-                            const std::vector<BoundRow>& bounds) {
+void Hierarchy::keep_needed(const Wish& wish, int rank, int columns) {
   std::vector<HeldRow> leaning, others;
-  for (std::size_t i = 0; i < active_.size(); ++i) {
-    (std::abs(mu[static_cast<Eigen::Index>(i)]) > kPulls ? leaning : others).push_back(active_[i]);
+  bool loose = false;
+  for (const HeldRow& held : active_) {
+    if (held.pivot >= 0 && std::abs(mu_[held.pivot]) > kPulls) {
+      leaning.push_back(held);
+      const auto row = static_cast<std::size_t>(held.row);
+      if (row < given_) needed_[row] = {held.side, wish.level};
+    } else {
+      others.push_back(held);
+      loose = loose || held.pivot >= 0;
+    }
   }
-  needed_.insert(needed_.end(), leaning.begin(), leaning.end());
-  if (others.empty()) {
-    active_.clear();
-    return;
+  if (loose) {
+    active_ = leaning;
+    hold_all(rank, columns);
+    meet(wish);
+    y_ = v_;
+    q_.apply(y_);
   }
-  rank_ = rank;
-  columns_ = columns;
-  active_ = leaning;
-  factor_held(bounds);
-  factor_wish(wish);
-  y_ = v_;
-  reflect(y_.data(), 0, rank_);
   active_ = others;
 }
 
-void Hierarchy::solve_level(const Wish& wish, const std::vector<BoundRow>& bounds) {
-  const int rank = rank_, columns = columns_;
-  if (rank == n_) return;
-  const VecX above = y_.head(rank);
+void Hierarchy::solve_wish(Wish& wish) {
+  if (q_.count() == n_ || closed_) return;
+  const int rank = q_.count(), columns = columns_;
+  const VecX start = v_;
+  const int begun = rounds_;
+  write_source(wish);
+  hold_all(rank, columns);
   for (;;) {
     ++rounds_;
-    rank_ = rank;
-    columns_ = columns;
-    y_.head(rank) = above;
-    const Block held_block = factor_held(bounds);
-    const Block level = factor_wish(wish);
-    const VecX target = unreflected();
+    const int first = q_.count(), bare = columns_;
+    const Block block = meet(wish);
+    target_ = y_;
+    q_.unapply(target_);
     double share = 1.0;
-    const int row = blocking(target, bounds, share);
+    const int row = blocking(share);
     if (row >= 0) {
-      const BoundRow& bound = bounds[static_cast<std::size_t>(row)];
-      const Held side = value_of(bound, target) > bound.upper ? Held::kUpper : Held::kLower;
-      v_ += share * (target - v_);
-      active_.push_back({row, side});
-      is_held_[static_cast<std::size_t>(row)] = 1;
-      ++entries_[static_cast<std::size_t>(row)];
+      const auto at = static_cast<std::size_t>(row);
+      const Held side = bounds_.value(at, target_) > bounds_[at].upper ? Held::kUpper : Held::kLower;
+      v_ += share * (target_ - v_);
+      q_.shrink(first);
+      columns_ = bare;
+      active_.push_back({row, side, -1});
+      is_held_[at] = 1;
+      ++entries_[at];
+      if (hold(active_.back())) q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), first, first + 1);
       continue;
     }
-    v_ = target;
-    const VecX mu = multipliers(held_block, level, wish);
-    if (let_go(mu)) continue;
-    keep_needed(mu, rank, columns, wish, bounds);
+    v_ = target_;
+    multipliers(gradient(wish, block), first);
+    if (let_go()) {
+      hold_all(rank, columns);
+      continue;
+    }
+    keep_needed(wish, rank, columns);
+    if (wish.last || wish.kind != Kind::kQuadratic) return;
+    if (rounds_ > begun + 1 && bending_ != nullptr) {  // other bounds hold it than the curvature was made for
+      const VecX slope = wish.gradient + wish.hessian * v_;
+      wish.hessian -= *wish.curvature;
+      wish.curvature->setZero();
+      bending_->bend(static_cast<std::size_t>(wish.level), what_holds(slope), *wish.curvature);
+      wish.hessian += *wish.curvature;
+    }
+    lock_curved(wish, (v_ - start).norm());
     return;
   }
 }
 
+// ---- what levels ask for -----------------------------------------------------------------------------------------
+
 // Of a level with inequalities: those that hold become bounds, the rest is what it must work for.
-const LevelRows& Hierarchy::sorted(const LevelRows& level) {
+const LevelRows& Hierarchy::sorted(const LevelRows& level, int index) {
+  kept_.clear();
   if (level.low.size() == 0) return level;
-  std::vector<Eigen::Index> kept;
   wanted_.e.resize(level.e.size());
   for (Eigen::Index i = 0; i < level.e.size(); ++i) {
     const double value = level.Jt.col(i).dot(v_), length = level.Jt.col(i).norm();
     const bool inside = value >= level.low[i] - kAtBound && value <= level.high[i] + kAtBound;
     if (level.low[i] == level.high[i] || !inside) {
-      wanted_.e[static_cast<Eigen::Index>(kept.size())] = value < level.low[i] ? level.low[i] : level.high[i];
-      kept.push_back(i);
+      wanted_.e[static_cast<Eigen::Index>(kept_.size())] = value < level.low[i] ? level.low[i] : level.high[i];
+      kept_.push_back(static_cast<int>(i));
     } else if (length > 1e-12) {
-      bounds_.push_back({-1, level.Jt.col(i) / length, level.low[i] / length, level.high[i] / length, false});
+      std::vector<int> all(static_cast<std::size_t>(n_));
+      for (int k = 0; k < n_; ++k) all[static_cast<std::size_t>(k)] = k;
+      BoundRow& bound = bounds_.add(all);
+      bound.lower = level.low[i] / length;
+      bound.upper = level.high[i] / length;
+      for (int k = 0; k < n_; ++k) bounds_.factor(bound.begin + k) = level.Jt(k, i) / length;
       is_held_.push_back(0);
       entries_.push_back(0);
+      origin_.push_back({index, static_cast<int>(i)});
+      length_.push_back(length);
     }
   }
-  const auto m = static_cast<Eigen::Index>(kept.size());
+  const auto m = static_cast<Eigen::Index>(kept_.size());
   wanted_.e.conservativeResize(m);
   wanted_.Jt.resize(n_, m);
   wanted_.recruits.resize(n_, level.recruits.cols() > 0 ? m : 0);
   for (Eigen::Index i = 0; i < m; ++i) {
-    wanted_.Jt.col(i) = level.Jt.col(kept[static_cast<std::size_t>(i)]);
-    if (level.recruits.cols() > 0) wanted_.recruits.col(i) = level.recruits.col(kept[static_cast<std::size_t>(i)]);
+    wanted_.Jt.col(i) = level.Jt.col(kept_[static_cast<std::size_t>(i)]);
+    if (level.recruits.cols() > 0) wanted_.recruits.col(i) = level.recruits.col(kept_[static_cast<std::size_t>(i)]);
   }
   wanted_.damping = level.damping;
-  wanted_.curvature = level.curvature;
+  wanted_.bent = level.bent;
   return wanted_;
+}
+
+Hierarchy::Wish Hierarchy::wish_of(const LevelRows& rows, int level, bool last) {
+  Wish wish;
+  wish.level = level;
+  wish.rows = &rows;
+  wish.last = last;
+  wish.damping = rows.damping;
+  if (rows.recruits.cols() > 0) {
+    wish.kind = Kind::kRecruits;
+  } else if (rows.bent && rows.e.size() > 0) {
+    wish.kind = Kind::kQuadratic;
+    const MatX Jt = rows_of(rows);
+    wish.gradient = Jt * -rows.e;
+    wish.hessian = Jt * Jt.transpose();
+  } else if (last && rows.roots.size() > 0) {
+    const double most = rows.roots.maxCoeff();
+    const bool alike = most > 0.0 && (rows.roots.array() == 0.0 || rows.roots.array() == most).all();
+    wish.kind = alike ? Kind::kDiagonal : Kind::kRows;
+  }
+  return wish;
+}
+
+Hierarchy::Wish Hierarchy::wish_of(const Pull& pull, int level) {
+  Wish wish;
+  wish.level = level;
+  wish.gradient = pull.gradient;
+  if (pull.hessian.size() == 0) {
+    wish.kind = Kind::kPull;
+    wish.damping = pull.stiffness;
+  } else {
+    wish.kind = Kind::kQuadratic;
+    wish.hessian = pull.hessian;
+    wish.damping = pull.damping;
+  }
+  return wish;
+}
+
+Multipliers Hierarchy::what_holds(const VecX& gradient) {
+  VecX g = gradient;
+  q_.apply(g);
+  multipliers(g, q_.count());
+  Multipliers found;
+  for (const LevelRows& level : *levels_) found.levels.push_back(VecX::Zero(level.e.size()));
+  found.bounds.setZero(static_cast<Eigen::Index>(given_));
+  for (int i = 0; i < q_.count(); ++i) {
+    Owner owner = owner_[static_cast<std::size_t>(pivot_[static_cast<std::size_t>(i)])];
+    double share = mu_[i];
+    if (owner.level == -1 && owner.row < static_cast<int>(given_)) {
+      found.bounds[owner.row] = share;
+      continue;
+    }
+    if (owner.level == -1) {
+      const std::size_t at = static_cast<std::size_t>(owner.row) - given_;
+      share /= length_[at];
+      owner = origin_[at];
+    }
+    if (owner.level >= 0) found.levels[static_cast<std::size_t>(owner.level)][owner.row] += share;
+  }
+  return found;
+}
+
+void Hierarchy::bend(Wish& wish) {
+  const int rank = q_.count(), columns = columns_;
+  base_.resize(n_, 0);
+  hold_all(rank, columns);
+  wish.curvature->setZero(n_, n_);
+  bending_->bend(static_cast<std::size_t>(wish.level), what_holds(wish.gradient), *wish.curvature);
+  wish.hessian += *wish.curvature;
+  q_.shrink(rank);
+  columns_ = columns;
+}
+
+const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& given,
+                            std::vector<Leaning>& held, const Pull& pull, Bending* bending) {
+  bounds_ = given;
+  given_ = given.size();
+  origin_.clear();
+  length_.clear();
+  levels_ = &levels;
+  bending_ = bending;
+  const Eigen::Index n = count > 0 ? std::max(levels[0].Jt.rows(), levels[0].roots.size()) : pull.gradient.size();
+  prepare(static_cast<int>(n));
+  entries_.assign(given_, 0);
+  is_held_.assign(given_, 0);
+  needed_.assign(given_, {});
+  // Couplings that are equalities stand above all levels.
+  for (std::size_t i = 0; i < given_; ++i) {
+    if (given[i].equality) active_.push_back({static_cast<int>(i), Held::kUpper, -1});
+  }
+  base_.resize(n_, 0);
+  hold_all(0, 0);
+  for (const HeldRow& h : active_) needed_[static_cast<std::size_t>(h.row)] = {h.side, 0};
+  active_.clear();
+  v_ = y_;
+  q_.unapply(v_);
+  // The guess: what this level leant on and is at its bound still.
+  const auto guess = [&](std::size_t level) {
+    for (std::size_t i = 0; i < given_; ++i) {
+      if (held[i].side == Held::kNo || given[i].equality || is_held_[i]) continue;
+      if (static_cast<std::size_t>(held[i].level) != level) continue;
+      if (std::abs(target_of(given[i], held[i].side) - given.value(i, v_)) > kStillAtBound) continue;
+      active_.push_back({static_cast<int>(i), held[i].side, -1});
+      is_held_[i] = 1;
+    }
+  };
+  const auto serve = [&](Wish& wish, MatX& curvature) {
+    guess(static_cast<std::size_t>(wish.level));
+    wish.curvature = &curvature;
+    if (wish.kind == Kind::kQuadratic && bending_ != nullptr) bend(wish);
+    solve_wish(wish);
+    if (reached_.size() <= stages_) reached_.emplace_back();
+    reached_[stages_++] = v_;
+  };
+  const bool preferred = pull.gradient.size() == n_;
+  for (std::size_t k = 0; k < count; ++k) {
+    const bool last = k + 1 == count && !preferred;
+    const LevelRows& rows = sorted(levels[k], static_cast<int>(k));
+    Wish wish = wish_of(rows, static_cast<int>(k), last);
+    serve(wish, levels[k].curvature);
+    // Rows are numbered as the level numbers them.
+    if (kept_.empty()) continue;
+    for (int c = 0; c < columns_; ++c) {
+      Owner& owner = owner_[static_cast<std::size_t>(c)];
+      if (owner.level == static_cast<int>(k)) owner.row = kept_[static_cast<std::size_t>(owner.row)];
+    }
+  }
+  if (preferred) {
+    Wish wish = wish_of(pull, static_cast<int>(levels.size()));
+    MatX curvature;
+    serve(wish, curvature);
+  }
+  for (const HeldRow& h : active_) {
+    const auto row = static_cast<std::size_t>(h.row);
+    if (row < given_) needed_[row] = {h.side, static_cast<int>(levels.size())};
+  }
+  held = needed_;
+  return v_;
 }
 
 VecX Hierarchy::within(double radius) const {
   VecX inside = VecX::Zero(n_);
-  for (const VecX& next : reached_) {
+  for (std::size_t k = 0; k < stages_; ++k) {
+    const VecX& next = reached_[k];
     double share = 1.0;
     for (int i = 0; i < n_; ++i) {
       if (std::abs(next[i]) <= radius) continue;
@@ -369,46 +650,18 @@ VecX Hierarchy::within(double radius) const {
   return inside;
 }
 
-const VecX& Hierarchy::step(const std::vector<LevelRows>& levels, std::size_t count, const std::vector<BoundRow>& given,
-                            std::vector<Held>& held, const VecX& pull) {
-  bool inequalities = false;
-  for (std::size_t k = 0; k < count; ++k) inequalities = inequalities || levels[k].low.size() > 0;
-  if (inequalities) bounds_ = given;
-  const std::vector<BoundRow>& bounds = inequalities ? bounds_ : given;
-  prepare(count > 0 ? static_cast<int>(levels[0].Jt.rows()) : static_cast<int>(pull.size()));
-  entries_.assign(bounds.size(), 0);
-  is_held_.assign(bounds.size(), 0);
-  // Couplings that are equalities stand above all levels.
-  for (std::size_t i = 0; i < bounds.size(); ++i) {
-    if (bounds[i].equality) active_.push_back({static_cast<int>(i), Held::kUpper});
+VecX Hierarchy::again(const std::vector<LevelRows>& levels, std::size_t count) const {
+  VecX y = VecX::Zero(n_);
+  for (int i = 0; i < q_.count(); ++i) {
+    const int pivot = pivot_[static_cast<std::size_t>(i)];
+    const Owner owner = owner_[static_cast<std::size_t>(pivot)];
+    if (owner.level >= static_cast<int>(count) || owner.level == -2) break;
+    const double wanted = owner.level < 0 ? 0.0 : levels[static_cast<std::size_t>(owner.level)].e[owner.row];
+    const double* c = column(pivot);
+    y[i] = (wanted - Eigen::Map<const VecX>(c, i).dot(y.head(i))) / c[i];
   }
-  factor_held(bounds);
-  v_ = unreflected();
-  needed_ = active_;
-  active_.clear();
-  // The guess: what was held and is at its bound still.
-  for (std::size_t i = 0; i < bounds.size(); ++i) {
-    if (held[i] == Held::kNo || bounds[i].equality) continue;
-    if (std::abs(target_of(bounds[i], held[i]) - value_of(bounds[i], v_)) > kAtBound) continue;
-    active_.push_back({static_cast<int>(i), held[i]});
-    is_held_[i] = 1;
-  }
-  reached_.clear();
-  for (std::size_t k = 0; k < count; ++k) {
-    solve_level({&sorted(levels[k]), nullptr}, bounds);
-    reached_.push_back(v_);
-  }
-  if (pull.size() == n_) {
-    solve_level({nullptr, &pull}, bounds);
-    reached_.push_back(v_);
-  }
-  std::fill(held.begin(), held.end(), Held::kNo);
-  for (const auto* rows : {&needed_, &active_}) {
-    for (const HeldRow& h : *rows) {
-      if (static_cast<std::size_t>(h.row) < held.size()) held[static_cast<std::size_t>(h.row)] = h.side;
-    }
-  }
-  return v_;
+  q_.unapply(y);
+  return y;
 }
 
 }  // namespace poise

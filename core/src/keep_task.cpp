@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "curvature.hpp"
 #include "task_parts.hpp"
 
 namespace poise {
@@ -22,6 +23,9 @@ class BalanceTask final : public Inequality {
     Eigen::Matrix3Xd J(3, view.figure.dof());
     center_jacobian(view.figure, view.kinematics, view.masses, J);
     Jt = J.transpose() * normals_;
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    add_center_curvature(view, normals_ * pull, H);
   }
 
  private:

@@ -1,6 +1,7 @@
 #include "poise/limit_rows.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace poise {
@@ -25,131 +26,185 @@ Vec3 limb(const Joint& joint, const ConstVec& q) {
 }
 
 void open(BoundRow& bound) {
-  bound.lower = -1e300;
-  bound.upper = 1e300;
+  bound.lower = -kUnbounded;
+  bound.upper = kUnbounded;
   bound.equality = false;
 }
 
-// row · v ≤ room, scaled to unit length; open when the row is nothing.
-void close(BoundRow& bound, int at, const VecX& rates, double lower, double upper) {
-  const double length = rates.norm();
-  bound.row.setZero();
-  if (length < 1e-9) return open(bound);
-  bound.row.segment(at, rates.size()) = rates / length;
-  bound.lower = std::min(0.0, lower / length);
-  bound.upper = std::max(0.0, upper / length);
-}
+// lower ≤ rates · v ≤ upper, in a joint's own degrees of freedom; no rates: open.
+struct Tangent {
+  VecX rates;
+  double lower = -kUnbounded, upper = kUnbounded;
+};
+using Tangents = std::array<Tangent, 2>;
 
 // Up to two tangents of a swing region: toward its nearest boundary point, and at a convex corner the neighbouring
 // edge.
-void swing_rows(const Joint& joint, const ConstVec& q, BoundRow& first, BoundRow& second) {
-  open(first);
-  open(second);
+Tangents swing_tangents(const Joint& joint, const ConstVec& q) {
+  Tangents found;
   const Vec3 d = limb(joint, q);
   if (const auto* cone = std::get_if<Cone>(&joint.limit.swing)) {
     const double theta = angle_between(Vec3::UnitZ(), d);
     const Vec3 outward = d * std::cos(theta) - Vec3::UnitZ();
     if (outward.norm() > 1e-9)
-      close(first, joint.v, direction_rates(joint, q, outward.normalized()), -1e300, cone->angle - theta);
+      found[0] = {direction_rates(joint, q, outward.normalized()), -kUnbounded, cone->angle - theta};
   } else if (const auto* ellipse = std::get_if<Ellipse>(&joint.limit.swing)) {
     // ψ = |(s_x/x, s_y/y)| ≤ 1; its level lines are followed by the direction of steepest ψ on the sphere
     const Vec2 s = swing_of(d);
     const Vec2 scaled(s.x() / ellipse->x, s.y() / ellipse->y);
     const double psi = scaled.norm();
-    if (psi < 1e-6) return;
+    if (psi < 1e-6) return found;
     const Vec2 slope(scaled.x() / (ellipse->x * psi), scaled.y() / (ellipse->y * psi));
     if (joint.model == Model::kSwing) {
-      close(first, joint.v, slope, -1e300, 1.0 - psi);
+      found[0] = {slope, -kUnbounded, 1.0 - psi};
     } else {
       const Mat3 rates = swing_twist_rates(swing_twist(stored_rotation(joint, q)));
-      close(first, joint.v, rates.topRows<2>().transpose() * slope, -1e300, 1.0 - psi);
+      found[0] = {rates.topRows<2>().transpose() * slope, -kUnbounded, 1.0 - psi};
     }
   } else if (const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing)) {
     const auto edges = polygon->near_edges(d);
-    BoundRow* rows[] = {&first, &second};
-    for (std::size_t i = 0; i < edges.size() && i < 2; ++i) {
-      close(*rows[i], joint.v, direction_rates(joint, q, edges[i].outward), -1e300, edges[i].room);
-    }
+    for (std::size_t i = 0; i < edges.size() && i < 2; ++i)
+      found[i] = {direction_rates(joint, q, edges[i].outward), -kUnbounded, edges[i].room};
   }
+  return found;
 }
 
-void twist_row(const Joint& joint, const ConstVec& q, BoundRow& bound) {
-  open(bound);
+Tangents twist_tangent(const Joint& joint, const ConstVec& q) {
   const Quat rotation = stored_rotation(joint, q);
   const Range range = twist_range(joint.limit.twist, rotation * Vec3::UnitZ());
-  if (range.max - range.min >= 2.0 * kPi) return;
+  if (range.max - range.min >= 2.0 * kPi) return {};
   const SwingTwist angles = swing_twist(rotation);
   // Of the turns that mean the same twist, the one in (or nearest to) the range.
   const double middle = 0.5 * (range.min + range.max);
   const double twist = middle + wrapped_angle(angles.twist - middle);
-  const Vec3 rates = swing_twist_rates(angles).row(2).transpose();
-  close(bound, joint.v, rates, range.min - twist, range.max - twist);
+  return {{{swing_twist_rates(angles).row(2).transpose(), range.min - twist, range.max - twist}, {}}};
+}
+
+// A coupling in the degrees of freedom of its joints. Entries: for each coordinate, all degrees of freedom of its
+// joint.
+void coupling_row(const Figure& figure, const Coupling& coupling, const ConstVec& q, const VecX& natural,
+                  Bounds& bounds, std::size_t at) {
+  BoundRow& bound = bounds[at];
+  VecX whole = VecX::Zero(figure.dof());
+  double value = 0.0;
+  int entry = bound.begin;
+  for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
+    const MatX rates = natural_rates(joint, q);
+    for (int c = 0; c < rates.cols(); ++c) {
+      const double factor = coupling.factors[k] * rates(coupling.indices[k] - joint.x, c);
+      bounds.factor(entry++) = factor;
+      whole[joint.v + c] += factor;
+    }
+    value += coupling.factors[k] * natural[coupling.indices[k]];
+  }
+  const double length = whole.norm();
+  if (length < 1e-9) return open(bound);
+  for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) /= length;
+  bound.equality = coupling.min == coupling.max;
+  bound.lower = bound.equality ? (coupling.min - value) / length : std::min(0.0, (coupling.min - value) / length);
+  bound.upper = bound.equality ? bound.lower : std::max(0.0, (coupling.max - value) / length);
+}
+
+// A swing or twist row in the joint's own degrees of freedom, before it is scaled to unit length.
+VecX row_at(const Joint& joint, const LimitRow& meaning, const ConstVec& q) {
+  const Tangents rows = meaning.kind == LimitKind::kTwist ? twist_tangent(joint, q) : swing_tangents(joint, q);
+  const Tangent& row = rows[meaning.kind == LimitKind::kTwist ? 0 : static_cast<std::size_t>(meaning.coordinate)];
+  return row.rates.size() > 0 ? row.rates : VecX(VecX::Zero(size_of(joint.model).dof));
+}
+
+// A tangent as a bound, scaled to unit length.
+void write(const Tangent& tangent, Bounds& bounds, std::size_t row) {
+  BoundRow& bound = bounds[row];
+  const double length = tangent.rates.size() > 0 ? tangent.rates.norm() : 0.0;
+  if (length < 1e-9) return open(bound);
+  for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) = tangent.rates[k - bound.begin] / length;
+  bound.lower = std::min(0.0, tangent.lower / length);
+  bound.upper = std::max(0.0, tangent.upper / length);
+}
+
+std::vector<int> freedoms(const Joint& joint) {
+  std::vector<int> dofs;
+  for (int k = 0; k < size_of(joint.model).dof; ++k) dofs.push_back(joint.v + k);
+  return dofs;
 }
 
 }  // namespace
 
-void LimitRows::add(LimitKind kind, int index, int coordinate, int dof) {
-  BoundRow bound;
-  bound.dof = dof;
-  if (dof < 0) bound.row = VecX::Zero(dof_);
-  bounds_.push_back(bound);
+void LimitRows::add(LimitKind kind, int index, int coordinate, const std::vector<int>& dofs) {
+  bounds_.add(dofs);
   meaning_.push_back({kind, index, coordinate});
 }
 
-LimitRows::LimitRows(const Figure& figure) : dof_(figure.dof()) {
+LimitRows::LimitRows(const Figure& figure) {
   for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
     const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
     for (int c = 0; ranged(joint.model) && c < size_of(joint.model).dof; ++c) {
-      if (joint.limit.ranges[c].min > -1e299 || joint.limit.ranges[c].max < 1e299)
-        add(LimitKind::kRange, i, c, joint.v + c);
+      if (joint.limit.ranges[c].min <= -1e299 && joint.limit.ranges[c].max >= 1e299) continue;
+      add(LimitKind::kRange, i, c, {joint.v + c});
+      bounds_.factor(bounds_[bounds_.size() - 1].begin) = 1.0;
     }
     if (!std::holds_alternative<std::monostate>(joint.limit.swing)) {
-      add(LimitKind::kSwing, i, 0, -1);
-      add(LimitKind::kSwing, i, 1, -1);
+      add(LimitKind::kSwing, i, 0, freedoms(joint));
+      add(LimitKind::kSwing, i, 1, freedoms(joint));
     }
-    if (!std::holds_alternative<std::monostate>(joint.limit.twist)) add(LimitKind::kTwist, i, 0, -1);
+    if (!std::holds_alternative<std::monostate>(joint.limit.twist)) add(LimitKind::kTwist, i, 0, freedoms(joint));
   }
-  for (int i = 0; i < static_cast<int>(figure.couplings().size()); ++i) add(LimitKind::kCoupling, i, 0, -1);
+  for (int i = 0; i < static_cast<int>(figure.couplings().size()); ++i) {
+    std::vector<int> dofs;
+    for (const int coordinate : figure.couplings()[static_cast<std::size_t>(i)].indices) {
+      const auto own = freedoms(figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coordinate))]);
+      dofs.insert(dofs.end(), own.begin(), own.end());
+    }
+    add(LimitKind::kCoupling, i, 0, dofs);
+  }
 }
 
 void LimitRows::update(const Figure& figure, const ConstVec& q) {
   VecX natural;
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
-    BoundRow& bound = bounds_[i];
     const LimitRow& meaning = meaning_[i];
+    if (meaning.kind == LimitKind::kCoupling) {
+      if (natural.size() == 0) natural = natural_coordinates(figure, q);
+      coupling_row(figure, figure.couplings()[static_cast<std::size_t>(meaning.index)], q, natural, bounds_, i);
+      continue;
+    }
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
     if (meaning.kind == LimitKind::kRange) {
-      const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
       const Range& range = joint.limit.ranges[meaning.coordinate];
       const double x = q[joint.q + meaning.coordinate];
-      bound.lower = std::min(0.0, range.min - x);
-      bound.upper = std::max(0.0, range.max - x);
-    } else if (meaning.kind == LimitKind::kSwing) {
-      if (meaning.coordinate == 0)
-        swing_rows(figure.joints()[static_cast<std::size_t>(meaning.index)], q, bound, bounds_[i + 1]);
+      bounds_[i].lower = std::min(0.0, range.min - x);
+      bounds_[i].upper = std::max(0.0, range.max - x);
     } else if (meaning.kind == LimitKind::kTwist) {
-      twist_row(figure.joints()[static_cast<std::size_t>(meaning.index)], q, bound);
-    } else {
-      if (natural.size() == 0) natural = natural_coordinates(figure, q);
-      const Coupling& coupling = figure.couplings()[static_cast<std::size_t>(meaning.index)];
-      bound.row.setZero();
-      double value = 0.0;
-      for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
-        const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
-        const MatX rates = natural_rates(joint, q);
-        bound.row.segment(joint.v, rates.cols()) +=
-            coupling.factors[k] * rates.row(coupling.indices[k] - joint.x).transpose();
-        value += coupling.factors[k] * natural[coupling.indices[k]];
-      }
-      const double length = bound.row.norm();
-      if (length < 1e-9) {
-        open(bound);
-        continue;
-      }
-      bound.row /= length;
-      bound.equality = coupling.min == coupling.max;
-      bound.lower = bound.equality ? (coupling.min - value) / length : std::min(0.0, (coupling.min - value) / length);
-      bound.upper = bound.equality ? bound.lower : std::max(0.0, (coupling.max - value) / length);
+      write(twist_tangent(joint, q)[0], bounds_, i);
+    } else if (meaning.coordinate == 0) {
+      const Tangents tangents = swing_tangents(joint, q);
+      write(tangents[0], bounds_, i);
+      write(tangents[1], bounds_, i + 1);
     }
+  }
+}
+
+// By central differences of the rows along the joint's own degrees of freedom: of a smooth function in exponential
+// coordinates the symmetric part is the Hessian.
+void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, MatX& H) const {
+  constexpr double kStep = 1e-5, kJump = 1e3;
+  for (std::size_t i = 0; i < bounds_.size(); ++i) {
+    const LimitRow& meaning = meaning_[i];
+    const double mu = multipliers[static_cast<Eigen::Index>(i)];
+    if (mu == 0.0 || (meaning.kind != LimitKind::kSwing && meaning.kind != LimitKind::kTwist)) continue;
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
+    const int n = size_of(joint.model).dof;
+    const double length = row_at(joint, meaning, q).norm();
+    if (length < 1e-9) continue;
+    MatX D(n, n);
+    for (int k = 0; k < n; ++k) {
+      const VecX h = kStep * VecX::Unit(figure.dof(), joint.v + k);
+      D.col(k) = (row_at(joint, meaning, integrate(figure, q, h)) - row_at(joint, meaning, integrate(figure, q, -h))) /
+                 (2.0 * kStep * length);
+    }
+    if (D.cwiseAbs().maxCoeff() < kJump)  // at a corner the nearest edge may change
+      H.block(joint.v, joint.v, n, n) += 0.5 * mu * (D + D.transpose());
   }
 }
 

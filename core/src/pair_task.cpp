@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "curvature.hpp"
 #include "task_parts.hpp"
 
 namespace poise {
@@ -21,6 +22,28 @@ class TogetherTask final : public Task {
     if (orientation_) error.tail<3>() = turn_between(a.R, b.R);
     add(view, a_, a.p, 1.0, Jt);
     add(view, b_, b.p, -1.0, Jt);
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    const int a = segment_of(view.figure, a_), b = segment_of(view.figure, b_);
+    if (position_) {
+      const Vec3 f = pull.head<3>();
+      add_point_curvature(view, a, site_frame(view.figure, view.kinematics, a_).p, f, H);
+      add_point_curvature(view, b, site_frame(view.figure, view.kinematics, b_).p, -f, H);
+    }
+    if (orientation_) {
+      const Vec3 f = pull.tail<3>();
+      add_turn_curvature(view, a, f, H);
+      add_turn_curvature(view, b, -f, H);
+      // Turns compose: log(exp(ρ_b) exp(−ρ_a)) = ρ_b − ρ_a − ½ ρ_b × ρ_a.
+      for_each_carrier(view.figure, b, [&](int k) {
+        for_each_carrier(view.figure, a, [&](int l) {
+          const double h =
+              -0.5 * f.dot(Vec3(view.kinematics.angular.col(k)).cross(Vec3(view.kinematics.angular.col(l))));
+          H(k, l) += h;
+          H(l, k) += h;
+        });
+      });
+    }
   }
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "curvature.hpp"
 #include "task_parts.hpp"
 
 namespace poise {
@@ -23,13 +24,8 @@ class PositionTask final : public Task {
                      [&](int k) { Jt.row(k) = velocity(view, arm, k).transpose() * axes_; });
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
-    const Vec3 arm = site_frame(view.figure, view.kinematics, site_).p - view.kinematics.reference;
-    std::vector<int> chain;
-    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) { chain.push_back(k); });
-    std::sort(chain.begin(), chain.end());  // tree order: carriers first
-    Eigen::Matrix3Xd columns(3, view.figure.dof());
-    for (const int k : chain) columns.col(k) = velocity(view, arm, k);
-    add_chain_curvature(view, chain, columns, axes_ * pull, H);
+    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p;
+    add_point_curvature(view, segment_of(view.figure, site_), p, axes_ * pull, H);
   }
 
  private:
@@ -42,6 +38,7 @@ class OrientationTask final : public Task {
  public:
   OrientationTask(int site, const Mat3& goal) : site_(site), goal_(goal) {}
   int rows() const override { return 3; }
+  bool turns() const override { return true; }
   int goal_size() const override { return 9; }
   void set_goal(const VecX& goal) override {
     goal_ = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data());
@@ -50,6 +47,9 @@ class OrientationTask final : public Task {
     error = turn_between(site_frame(view.figure, view.kinematics, site_).R, goal_);
     for_each_carrier(view.figure, segment_of(view.figure, site_),
                      [&](int k) { Jt.row(k) = view.kinematics.angular.col(k).transpose(); });
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    add_turn_curvature(view, segment_of(view.figure, site_), pull, H);
   }
 
  private:
@@ -64,28 +64,47 @@ class AimTask final : public Task {
   AimTask(int site, const Vec3& axis, const Vec3& goal, bool at_point)
       : site_(site), axis_(axis.normalized()), goal_(goal), at_point_(at_point) {}
   int rows() const override { return 2; }
+  bool turns() const override { return true; }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
-    const Placement frame = site_frame(view.figure, view.kinematics, site_);
-    const Vec3 d = frame.R * axis_;
-    const Vec3 way = at_point_ ? Vec3(goal_ - frame.p) : goal_;
-    const double distance = std::max(way.norm(), 1e-6);
-    const Vec3 u = way.norm() > 1e-9 ? Vec3(way.normalized()) : d;  // at the point itself every direction is right
-    const Vec3 turn = log_rotation(direct_rotation(d, u));
-    Eigen::Matrix<double, 3, 2> across;
-    across.col(0) = u.unitOrthogonal();
-    across.col(1) = u.cross(across.col(0));
-    error = across.transpose() * turn;
-    const Vec3 arm = frame.p - view.kinematics.reference;
+    const Sight s = sight(view);
+    error = s.across.transpose() * s.turn;
+    const Vec3 arm = s.p - view.kinematics.reference;
     for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) {
       Vec3 rate = view.kinematics.angular.col(k);
-      if (at_point_) rate += u.cross(velocity(view, arm, k)) / distance;
-      Jt.row(k) = rate.transpose() * across;
+      if (at_point_) rate += s.u.cross(velocity(view, arm, k)) / s.distance;
+      Jt.row(k) = rate.transpose() * s.across;
     });
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    const Sight s = sight(view);
+    const double sine = s.d.cross(s.u).norm();
+    const double stretch = sine > 1e-6 ? std::min(10.0, s.turn.norm() / sine) : 1.0;  // the turn is not the sine
+    // The error is the turn itself, so it grows where d × u does: opposite sign to a position's.
+    add_aim_curvature(view, segment_of(view.figure, site_), s.p, s.d, s.u, s.distance, -stretch * (s.across * pull), H);
   }
 
  private:
+  struct Sight {
+    Vec3 p, d, u, turn;
+    double distance;
+    Eigen::Matrix<double, 3, 2> across;
+  };
+  Sight sight(const TaskView& view) const {
+    const Placement frame = site_frame(view.figure, view.kinematics, site_);
+    Sight s;
+    s.p = frame.p;
+    s.d = frame.R * axis_;
+    const Vec3 way = at_point_ ? Vec3(goal_ - frame.p) : goal_;
+    s.distance = at_point_ ? std::max(way.norm(), 1e-6) : std::numeric_limits<double>::infinity();
+    s.u = way.norm() > 1e-9 ? Vec3(way.normalized()) : s.d;  // at the point itself every direction is right
+    s.turn = log_rotation(direct_rotation(s.d, s.u));
+    s.across.col(0) = s.u.unitOrthogonal();
+    s.across.col(1) = s.u.cross(s.across.col(0));
+    return s;
+  }
+
   int site_;
   Vec3 axis_, goal_;
   bool at_point_;

@@ -9,13 +9,19 @@ namespace poise {
 namespace {
 
 constexpr double kFirstDamping = 0.1;  // μ at the start
-constexpr double kLessDamping = 0.2, kLeastDamping = 1e-6;
+constexpr double kLessDamping = 0.2, kLeastDamping = 1e-8;
 constexpr double kFirstRadius = 0.8, kLargestRadius = 1.5;  // radians (metres)
-constexpr double kNothing = 1e-10;                          // residuals and motions below this are none
-constexpr double kNoise = 1e-9;                             // a residual that changes by less has not changed
+constexpr double kNothing = 1e-10;                          // motions below this are none
+constexpr double kNoise = 1e-12;                            // a residual that changes by less has not changed
 constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motion or of what is left
 constexpr double kNear = 0.2;     // a deciding level this near its goal is finished at once
-constexpr int kTrials = 14, kCorrections = 6;
+constexpr double kCalm = 1e-8;    // on the way, a level this near is at its goal
+constexpr double kRestored = 1e-9, kRestoredFinely = 1e-13;  // how well levels are brought back after long, short steps
+constexpr double kSame = 1e-6;                               // residuals of two ends that differ by less are alike
+constexpr double kShort = 1e-3;                              // a step that is short
+constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
+constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
+constexpr int kTrials = 14, kCorrections = 8, kIdle = 5;
 
 VecX norms(const std::vector<LevelRows>& levels) {
   VecX r(static_cast<Eigen::Index>(levels.size()));
@@ -25,6 +31,16 @@ VecX norms(const std::vector<LevelRows>& levels) {
 
 double largest(const VecX& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0; }
 
+// Whether a matrix is a multiple of the unit matrix; NearPose alone is, and is served much faster.
+bool uniform(const MatX& B) {
+  for (Eigen::Index j = 0; j < B.cols(); ++j) {
+    for (Eigen::Index i = 0; i < B.rows(); ++i) {
+      if (B(i, j) != (i == j ? B(0, 0) : 0.0)) return false;
+    }
+  }
+  return B(0, 0) > 0.0;
+}
+
 }  // namespace
 
 Solver::Solver(std::shared_ptr<const Problem> problem, const VecX& start)
@@ -33,9 +49,11 @@ Solver::Solver(std::shared_ptr<const Problem> problem, const VecX& start)
 }
 
 void Solver::restart(const VecX& start) {
-  q_ = clamp(*problem_->figure, start);
-  held_.assign(limits_.bounds().size(), Held::kNo);
+  start_ = q_ = clamp(*problem_->figure, start);
+  held_.assign(limits_.bounds().size(), {});
   steps_ = 0;
+  places_first_ = -1;
+  looks_left_ = 0;
   refresh();
 }
 
@@ -45,35 +63,50 @@ void Solver::resume(const Solver& other) {
 }
 
 void Solver::refresh() {
-  mu_.assign(problem_->levels.size(), kFirstDamping);
-  struggling_.assign(problem_->levels.size(), 0);
+  mu_.assign(problem_->levels.size() + 1, kFirstDamping);
+  mu_.back() = 0.0;
+  struggling_.assign(problem_->levels.size() + 1, 0);
   radius_ = kFirstRadius;
   settled_ = false;
   idle_steps_ = 0;
+  last_motion_ = 1e300;
   growth_ = 2.0;
   shape_levels();
-  look(q_);
-  evaluate(here_);
-  residuals_ = norms(here_);
+  if (looked_.size() == 0 || looked_ != q_) look(q_);
+  for (std::size_t k = 0; k < here_.size(); ++k) evaluate_level(k, here_[k]);
+  score_ = score(here_);
+}
+
+// ---- evaluation --------------------------------------------------------------------------------------------------
+
+bool Solver::counts(std::size_t level, const Demand& demand) const {
+  return demand.enabled && !(static_cast<int>(level) == places_first_ && demand.task->turns());
 }
 
 void Solver::shape_levels() {
   here_.resize(problem_->levels.size());
+  const Eigen::Index n = problem_->figure->dof();
   for (std::size_t k = 0; k < here_.size(); ++k) {
     Eigen::Index rows = 0;
     bool choosy = false, inequalities = false;
+    int tasks = 0;
+    const Demand* only = nullptr;
     for (const int i : problem_->levels[k]) {
       const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
-      if (!demand.enabled) continue;
+      if (!counts(k, demand)) continue;
       rows += demand.task->rows();
       choosy = choosy || demand.joints.size() > 0;
       inequalities = inequalities || demand.task->is_inequality();
+      ++tasks;
+      only = &demand;
     }
-    here_[k].Jt.resize(problem_->figure->dof(), rows);
-    here_[k].e.resize(rows);
+    const bool diagonal = tasks == 1 && only->task->roots() != nullptr && !choosy;
+    here_[k].roots = diagonal ? VecX(std::sqrt(only->weight) * *only->task->roots()) : VecX();
+    here_[k].Jt.resize(n, diagonal ? 0 : rows);
+    here_[k].e.resize(diagonal ? n : rows);
     here_[k].low.resize(inequalities ? rows : 0);
     here_[k].high.resize(inequalities ? rows : 0);
-    here_[k].recruits.resize(problem_->figure->dof(), choosy ? rows : 0);
+    here_[k].recruits.resize(n, choosy ? rows : 0);
   }
   there_ = here_;
 }
@@ -85,16 +118,21 @@ void Solver::look(const VecX& q) {
 }
 
 void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
-  const TaskView view{*problem_->figure, looked_, kinematics_, masses_, steps_};
+  const TaskView view = this->view();
   Eigen::Index at = 0;
   rows.Jt.setZero();
   for (const int i : problem_->levels[level]) {
     const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
-    if (!demand.enabled) continue;
+    if (!counts(level, demand)) continue;
+    const double root = std::sqrt(demand.weight);
+    if (rows.roots.size() > 0) {
+      demand.task->evaluate_freedoms(view, rows.e);
+      rows.e *= root;
+      return;
+    }
     const int m = demand.task->rows();
     auto error = rows.e.segment(at, m);
     auto Jt = rows.Jt.middleCols(at, m);
-    const double root = std::sqrt(demand.weight);
     if (demand.task->is_inequality()) {
       auto low = rows.low.segment(at, m), high = rows.high.segment(at, m);
       demand.task->evaluate_room(view, low, high, Jt);
@@ -106,7 +144,7 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
       error *= root;
       if (rows.low.size() > 0) rows.low.segment(at, m) = rows.high.segment(at, m) = error;
     }
-    Jt *= root;
+    if (root != 1.0) Jt *= root;
     if (rows.recruits.cols() > 0) {
       auto chosen = rows.recruits.middleCols(at, m);
       if (demand.joints.size() > 0)
@@ -118,126 +156,201 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
   }
 }
 
-void Solver::evaluate(std::vector<LevelRows>& levels) const {
-  for (std::size_t k = 0; k < levels.size(); ++k) evaluate_level(k, levels[k]);
+Solver::Score Solver::score(const std::vector<LevelRows>& levels) const {
+  return {norms(levels), problem_->criteria.empty() ? 0.0 : value(problem_->criteria, view())};
 }
 
-// Levels that the linear model has failed get their curvature, too: out of reach, a goal is approached by it alone.
-void Solver::bend(std::size_t level) {
-  LevelRows& rows = here_[level];
-  rows.curvature.resize(0, 0);
-  if (!struggling_[level] || rows.damping == 0.0) return;
-  const TaskView view{*problem_->figure, q_, kinematics_, masses_};
-  rows.curvature = MatX::Zero(problem_->figure->dof(), problem_->figure->dof());
-  Eigen::Index at = 0;
-  for (const int i : problem_->levels[level]) {
-    const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
-    if (!demand.enabled) continue;
-    const int m = demand.task->rows();
-    demand.task->add_curvature(view, std::sqrt(demand.weight) * rows.e.segment(at, m), rows.curvature);
-    at += m;
+// The curvature of a level's own errors and of the rows that hold it: the Hessian of its Lagrangian, but for the JᵀJ.
+void Solver::bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) {
+  if (level == here_.size() && !struggling_[level]) return;
+  const TaskView view = this->view();
+  for (std::size_t k = 0; k <= level && k < multipliers.levels.size(); ++k) {
+    if (here_[k].roots.size() > 0) continue;
+    Eigen::Index at = 0;
+    for (const int i : problem_->levels[k]) {
+      const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
+      if (!counts(k, demand)) continue;
+      const int m = demand.task->rows();
+      const double root = std::sqrt(demand.weight);
+      VecX pull = -root * multipliers.levels[k].segment(at, m);
+      if (k == level) pull += root * (*bending_)[k].e.segment(at, m);
+      if (pull.squaredNorm() > 0.0) demand.task->add_curvature(view, pull, curvature);
+      at += m;
+    }
   }
+  limits_.add_curvature(view.figure, view.q, multipliers.bounds, curvature);
+}
+
+// ---- one trial ---------------------------------------------------------------------------------------------------
+
+bool Solver::decides(std::size_t level, Trial& trial, const VecX& whole) const {
+  const double r = score_.levels[static_cast<Eigen::Index>(level)];
+  const double left = foretold(here_[level], trial.v);
+  if (r - left <= kCalm + kNoise * r) return false;
+  trial.deciding = level;
+  trial.predicted = left;
+  trial.within_reach = r < kNear && !here_[level].bent && foretold(here_[level], whole) < 0.1 * r;
+  return true;
 }
 
 Solver::Trial Solver::propose(std::size_t count, bool pulled) {
-  const Figure& figure = *problem_->figure;
-  for (std::size_t k = 0; k < here_.size(); ++k) {
-    const double r = residuals_[static_cast<Eigen::Index>(k)];
-    here_[k].damping = r < kNothing ? 0.0 : mu_[k] * r * r;
-    bend(k);
+  const std::size_t p = here_.size();
+  for (std::size_t k = 0; k < p; ++k) {
+    const double r = score_.levels[static_cast<Eigen::Index>(k)];
+    here_[k].damping = r < kNothing || here_[k].roots.size() > 0 ? 0.0 : mu_[k] * r * r;
+    here_[k].bent = struggling_[k] && r >= kCalm && here_[k].recruits.cols() == 0;
+    if (here_[k].bent && here_[k].roots.size() > 0) here_[k].damping = mu_[k] - kLeastDamping;
   }
-  limits_.update(figure, q_);
-  VecX pull;
-  if (pulled) pull = difference(figure, q_, problem_->pull);
+  Pull pull;
+  if (pulled) {
+    poise::evaluate(problem_->criteria, view(), pull.gradient, pull.hessian);
+    pull.damping = mu_[p];
+    if (!struggling_[p] && uniform(pull.hessian)) {
+      pull.stiffness = pull.hessian(0, 0) + mu_[p];
+      pull.hessian.resize(0, 0);
+    }
+  }
+  limits_.update(*problem_->figure, q_);
+  bending_ = &here_;
   Trial trial;
-  trial.v = hierarchy_.step(here_, count, limits_.bounds(), held_, pull);
+  trial.v = hierarchy_.step(here_, count, limits_.bounds(), held_, pull, this);
   trial.size = largest(trial.v);
   trial.cut = trial.size > radius_;
   const VecX whole = trial.v;
   if (trial.cut) trial.v = hierarchy_.within(radius_);
-  trial.deciding = here_.size();
+  trial.restored = trial.size > kShort ? kRestored : kRestoredFinely;
+  trial.deciding = p;
   trial.predicted = 0.0;
-  for (std::size_t k = 0; k < here_.size(); ++k) {
-    const double r = residuals_[static_cast<Eigen::Index>(k)];
-    const double left = lacking(here_[k], trial.v).norm();
-    if (r - left > kNothing + kNoise * r) {
-      trial.deciding = k;
-      trial.predicted = left;
-      trial.within_reach = r < kNear && lacking(here_[k], whole).norm() < 0.1 * r;
-      break;
-    }
-  }
+  for (std::size_t k = 0; k < p && trial.deciding == p; ++k) decides(k, trial, whole);
+  trial.count = trial.deciding + (trial.within_reach ? 1 : 0);
+  for (std::size_t k = 0; k < trial.count; ++k)
+    trial.exact = trial.exact && here_[k].recruits.cols() == 0 && here_[k].low.size() == 0 &&
+                  here_[k].roots.size() == 0 &&
+                  score_.levels[static_cast<Eigen::Index>(k)] < (k == trial.deciding ? kNear : kCalm);
   return trial;
 }
 
-// Newton corrections that give the levels above the deciding one the residuals they had.
-VecX Solver::corrected(VecX q, const Trial& trial) {
-  const Figure& figure = *problem_->figure;
-  std::vector<Held> held(held_.size());
-  const std::size_t held_levels = trial.deciding + (trial.within_reach ? 1 : 0);
-  for (int round = 0; round < kCorrections; ++round) {
-    look(q);
-    double off = 0.0;
-    for (std::size_t k = 0; k < held_levels; ++k) {
-      evaluate_level(k, there_[k]);
-      if (k < trial.deciding && residuals_[static_cast<Eigen::Index>(k)] >= kNothing) {  // as far off as it was
-        there_[k].e -= here_[k].e;
-        if (there_[k].low.size() > 0) {
-          there_[k].low -= here_[k].e;
-          there_[k].high -= here_[k].e;
-        }
+// A Newton step at q, looked at and evaluated in there_, that gives the levels back what they had.
+VecX Solver::newton(const VecX& q, const Trial& trial) {
+  std::vector<LevelRows> rows(there_.begin(), there_.begin() + static_cast<std::ptrdiff_t>(trial.count));
+  for (std::size_t k = 0; k < trial.count; ++k) {
+    rows[k].damping = 0.0;
+    rows[k].bent = here_[k].bent;
+    if (rows[k].bent) {
+      rows[k].damping = 1e-3 * here_[k].damping;
+    } else if (k < trial.deciding && score_.levels[static_cast<Eigen::Index>(k)] >= kCalm) {  // as far off as it was
+      rows[k].e -= here_[k].e;
+      if (rows[k].low.size() > 0) {
+        rows[k].low -= here_[k].e;
+        rows[k].high -= here_[k].e;
       }
-      there_[k].damping = 0.0;
-      off = std::max(off, there_[k].e.norm());
     }
-    if (off < 0.1 * kNothing) break;
-    limits_.update(figure, q);
-    const std::vector<BoundRow>& bounds = limits_.bounds();
-    for (std::size_t i = 0; i < held.size(); ++i) {  // only limits that are met already
-      held[i] = Held::kNo;
-      if (held_[i] == Held::kUpper && bounds[i].upper < kNoise) held[i] = Held::kUpper;
-      if (held_[i] == Held::kLower && bounds[i].lower > -kNoise) held[i] = Held::kLower;
-    }
-    const VecX& fix = hierarchy_.step(there_, held_levels, bounds, held, VecX());
-    if (largest(fix) > 2.0 * radius_) break;
-    q = clamp(figure, integrate(figure, q, fix));
   }
-  return q;
+  limits_.update(*problem_->figure, q);
+  const Bounds& bounds = limits_.bounds();
+  held_there_.assign(held_.size(), {});
+  for (std::size_t i = 0; i < held_.size(); ++i) {  // only limits that are met already
+    if (held_[i].side == Held::kUpper && bounds[i].upper < 1e-9) held_there_[i] = held_[i];
+    if (held_[i].side == Held::kLower && bounds[i].lower > -1e-9) held_there_[i] = held_[i];
+  }
+  bending_ = &rows;
+  return hierarchy_.step(rows, trial.count, bounds, held_there_, {}, this);
 }
 
-std::size_t Solver::first_changed(const VecX& after) const {
+// How far the levels that shall be as they were are from it. Evaluates them in there_.
+double Solver::disturbance(const Trial& trial) {
+  double off = 0.0;
+  for (std::size_t k = 0; k < trial.count; ++k) {
+    evaluate_level(k, there_[k]);
+    const double r = there_[k].e.norm(), was = score_.levels[static_cast<Eigen::Index>(k)];
+    const bool unmet = k < trial.deciding && was >= kCalm;
+    if (unmet && here_[k].bent)
+      off = std::max(off, r - was);
+    else
+      off = std::max(off, unmet ? (there_[k].e - here_[k].e).norm() : r);
+  }
+  return off;
+}
+
+// Corrections that give the levels above the deciding one the residuals they had: along the chord, with the matrices of
+// the step, as long as that converges well; else by Newton's method. Leaves those levels evaluated in there_.
+VecX Solver::corrected(VecX q, const Trial& trial) {
+  const Figure& figure = *problem_->figure;
+  bool chord = trial.exact;
+  double before = 1.0;
+  for (int round = 0;; ++round) {
+    look(q);
+    const double off = disturbance(trial);
+    if (off < trial.restored || round == kCorrections || (off < kRestored && off > 0.5 * before)) return q;
+    chord = chord && off < 0.2 * before;
+    before = off;
+    const VecX fix = chord ? hierarchy_.again(there_, trial.count) : newton(q, trial);
+    if (largest(fix) > 2.0 * radius_) return q;
+    q = clamp(figure, integrate(figure, q, fix));
+  }
+}
+
+// ---- judgement ---------------------------------------------------------------------------------------------------
+
+// The first level whose residual a trial changes by more than it was restored to, or than what moves the levels above
+// it can explain.
+std::size_t Solver::first_changed(const Trial& trial, const VecX& after) const {
+  double above = 0.0;
   for (Eigen::Index k = 0; k < after.size(); ++k) {
-    if (std::abs(after[k] - residuals_[k]) > kNoise * (1.0 + residuals_[k])) return static_cast<std::size_t>(k);
+    const double was = score_.levels[k];
+    const double noise = static_cast<std::size_t>(k) < trial.deciding ? 2.0 * trial.restored : 0.0;
+    if (after[k] < kCalm && was < kCalm)
+      above = std::max({above, after[k], was});
+    else if (std::abs(after[k] - was) > kNoise * (1.0 + was) + noise + 10.0 * above)
+      return static_cast<std::size_t>(k);
+  }
+  for (Eigen::Index k = 0; k < after.size(); ++k) {
+    if (score_.levels[k] - after[k] > kNothing) return static_cast<std::size_t>(k);
   }
   return here_.size();
 }
 
-// Whether a step is not worth taking: it gains nothing, or for the fifth time next to nothing for the way it goes.
-bool Solver::idle(std::size_t judge, const VecX& after, const VecX& q, double motion) {
-  double gain = 0.0, was = 0.0;
-  if (judge < here_.size()) {
-    was = residuals_[static_cast<Eigen::Index>(judge)];
-    gain = was - after[static_cast<Eigen::Index>(judge)];
-  } else if (problem_->pull.size() > 0) {
-    was = difference(*problem_->figure, q_, problem_->pull).norm();
-    gain = was - difference(*problem_->figure, q, problem_->pull).norm();
-  }
+Solver::Verdict Solver::judged(const Trial& trial, std::size_t judge, const Score& after, double motion) {
+  const bool level = judge < here_.size();
+  const auto k = static_cast<Eigen::Index>(judge);
+  const double was = level ? score_.levels[k] : std::sqrt(2.0 * std::max(0.0, score_.cost));
+  const double gain = level ? was - after.levels[k] : was - std::sqrt(2.0 * std::max(0.0, after.cost));
+  const double noise = level ? 0.0 : kNoise * was;
+  // On its last short steps a level above may want what costs this one something: both were foretold.
+  const bool wanted = level && trial.size < kShort && foretold(here_[judge], trial.v) > was;
+  if (gain < -noise && !wanted) return Verdict::kWorse;
+  if (gain <= noise) return motion < kContracting * last_motion_ ? Verdict::kBetter : Verdict::kIdle;
   idle_steps_ = gain < kLittle * motion || gain < kLittle * was ? idle_steps_ + 1 : 0;
-  return gain <= kNoise * was || idle_steps_ >= 5;
+  return idle_steps_ < kIdle || motion < kContracting * last_motion_ ? Verdict::kBetter : Verdict::kIdle;
 }
 
-// Damping and region from how well the linear model foretold the gain of the deciding level.
-void Solver::learn(const Trial& trial, std::size_t judge, const VecX& after) {
+// Damping and region from how well the model foretold the gain of the deciding level.
+void Solver::learn(const Trial& trial, std::size_t judge, const Score& after) {
+  if (judge == here_.size()) {
+    struggling_[judge] = 1;
+    mu_[judge] *= mu_[judge] > kLeastDamping ? kLessDamping : 0.0;
+    if (trial.cut) radius_ = std::min(kLargestRadius, 2.0 * radius_);
+  }
   if (judge != trial.deciding || judge >= here_.size()) return;
   const auto k = static_cast<Eigen::Index>(judge);
-  const double was = residuals_[k] * residuals_[k], is = after[k] * after[k];
+  const double was = score_.levels[k] * score_.levels[k], is = after.levels[k] * after.levels[k];
   const double ratio = (was - is) / std::max(1e-300, was - trial.predicted * trial.predicted);
   const double surprise = std::clamp(2.0 * ratio - 1.0, -1.0, 1.0);
   mu_[judge] = std::max(kLeastDamping, mu_[judge] * std::max(kLessDamping, 1.0 - surprise * surprise * surprise));
   growth_ = 2.0;
-  if (ratio < 0.7) struggling_[judge] = 1;
+  if (ratio < 0.7 || (!trial.cut && after.levels[k] > kHalting * score_.levels[k])) struggling_[judge] = 1;
   if (trial.cut && ratio > 0.7) radius_ = std::min(kLargestRadius, 2.0 * radius_);
   if (trial.cut && ratio < 0.25) radius_ *= 0.7;
+}
+
+// After a step that made the judging level worse.
+void Solver::restrain(const Trial& trial, std::size_t judge) {
+  double& mu = mu_[trial.deciding];
+  mu = std::max(trial.deciding < here_.size() ? kLeastDamping : 0.1, mu) * growth_;
+  growth_ *= 2.0;
+  struggling_[trial.deciding] = 1;
+  const bool bent = trial.deciding < here_.size() && here_[trial.deciding].bent;
+  if (trial.cut || bent || judge != trial.deciding) radius_ = 0.5 * std::min(radius_, trial.size);
 }
 
 // Trials until one is accepted; the motion it made, 0 when none is worth taking.
@@ -245,56 +358,117 @@ double Solver::attempt(std::size_t count, bool pulled) {
   const Figure& figure = *problem_->figure;
   const std::size_t p = here_.size();
   for (int trial_number = 0; trial_number < kTrials; ++trial_number) {
-    look(q_);
+    if (looked_ != q_) look(q_);
     const Trial trial = propose(count, pulled);
     if (trial.size < kNothing) return 0.0;
     const VecX q = corrected(clamp(figure, integrate(figure, q_, trial.v)), trial);
-    look(q);
-    evaluate(there_);
-    const VecX after = norms(there_);
-    const std::size_t judge = first_changed(after);
-    if (judge < p && after[static_cast<Eigen::Index>(judge)] > residuals_[static_cast<Eigen::Index>(judge)]) {
-      const bool others = trial.deciding + 1 < count || (trial.deciding < p && pulled);
-      if (judge == trial.deciding && others) {  // those below may have spoilt it: once more without them
-        count = judge + 1;
-        pulled = false;
-      } else {
-        if (trial.deciding < p) {
-          mu_[trial.deciding] = std::max(kLeastDamping, mu_[trial.deciding]) * growth_;
-          growth_ *= 2.0;
-          struggling_[trial.deciding] = 1;
-        }
-        if (trial.cut || judge != trial.deciding) radius_ = 0.5 * std::min(radius_, trial.size);
-      }
-      continue;
-    }
+    for (std::size_t k = trial.count; k < p; ++k) evaluate_level(k, there_[k]);
+    const Score after = score(there_);
+    const std::size_t judge = first_changed(trial, after.levels);
     const double motion = largest(difference(figure, q_, q));
-    if (motion < kNothing || idle(judge, after, q, motion)) return 0.0;
-    learn(trial, judge, after);
-    q_ = q;
-    std::swap(here_, there_);
-    residuals_ = after;
-    ++steps_;
-    return motion;
+    const Verdict verdict = motion < kNothing ? Verdict::kIdle : judged(trial, judge, after, motion);
+    if (verdict == Verdict::kIdle) return 0.0;
+    if (verdict == Verdict::kBetter) {
+      learn(trial, judge, after);
+      q_ = q;
+      std::swap(here_, there_);
+      score_ = after;
+      last_motion_ = motion;
+      ++steps_;
+      return motion;
+    }
+    const bool others = trial.deciding + 1 < count || (trial.deciding < p && pulled);
+    if (judge == trial.deciding && others) {  // those below may have spoilt it: once more without them
+      count = judge + 1;
+      pulled = false;
+    } else {
+      restrain(trial, judge);
+    }
   }
   return 0.0;
 }
 
+// ---- settling ----------------------------------------------------------------------------------------------------
+
 double Solver::step() {
   if (settled_) return 0.0;
   if (problem_->method == Method::kCascaded) return cascaded_step();
-  if (const double motion = attempt(here_.size(), problem_->pull.size() > 0); motion > 0.0) return motion;
-  // Before it is settled, every level that is left short is asked once more without those below, as by a stranger.
-  for (std::size_t k = 0; k < here_.size(); ++k) {
-    if (residuals_[static_cast<Eigen::Index>(k)] < kNothing) continue;
-    mu_[k] = kFirstDamping;
-    radius_ = kFirstRadius;
-    growth_ = 2.0;
-    idle_steps_ = 4;  // one idle step is enough now
-    if (const double motion = attempt(k + 1, false); motion > 0.0) return motion;
-  }
+  if (const double motion = attempt(here_.size(), !problem_->criteria.empty()); motion > 0.0) return motion;
+  if (const double motion = ask_again(); motion > 0.0) return motion;
+  if (look_again()) return step();
   settled_ = true;
   return 0.0;
+}
+
+// Before it is settled, every level that is left short is asked again, with its curvature and as by a stranger: all
+// together, then each without those below.
+double Solver::ask_again() {
+  const auto short_of = [&](std::size_t k) { return score_.levels[static_cast<Eigen::Index>(k)] >= kNothing; };
+  const auto fresh = [&](std::size_t k) {
+    mu_[k] = kFirstDamping;
+    struggling_[k] = 1;
+    radius_ = kFirstRadius;
+    growth_ = 2.0;
+    idle_steps_ = kIdle - 1;  // one idle step is enough now
+    last_motion_ = 0.0;
+  };
+  bool news = !problem_->criteria.empty() && !struggling_.back();
+  struggling_.back() = 1;
+  for (std::size_t k = 0; k < here_.size(); ++k) {
+    if (!short_of(k)) continue;
+    news = news || !struggling_[k];
+    fresh(k);
+  }
+  if (news) {
+    if (const double motion = attempt(here_.size(), !problem_->criteria.empty()); motion > 0.0) return motion;
+  }
+  for (std::size_t k = 0; k < here_.size(); ++k) {
+    if (!short_of(k)) continue;
+    fresh(k);
+    if (const double motion = attempt(k + 1, false); motion > 0.0) return motion;
+  }
+  return 0.0;
+}
+
+// A level that wants places and turns at once may end where neither is met. Such a level is tried once more from the
+// start, places first; the better of both ends stays.
+bool Solver::look_again() {
+  if (looks_left_ == 0) return false;
+  if (looks_left_ == 1) {
+    if (places_first_ >= 0) {  // places are served: now the turns as well
+      places_first_ = -1;
+      refresh();
+      return true;
+    }
+    looks_left_ = 0;
+    for (Eigen::Index k = 0; k < score_.levels.size(); ++k) {
+      const double worse = score_.levels[k] - first_end_.levels[k];
+      if (std::abs(worse) < kSame) continue;
+      if (worse > 0.0) q_ = first_pose_;
+      break;
+    }
+    refresh();
+    return false;
+  }
+  looks_left_ = 0;
+  for (std::size_t k = 0; k < here_.size(); ++k) {
+    if (score_.levels[static_cast<Eigen::Index>(k)] < kCalm) continue;
+    bool places = false, turns = false;
+    for (const int i : problem_->levels[k]) {
+      const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
+      if (demand.enabled) (demand.task->turns() ? turns : places) = true;
+    }
+    if (!places || !turns) return false;
+    first_pose_ = q_;
+    first_end_ = score_;
+    looks_left_ = 1;
+    places_first_ = static_cast<int>(k);
+    q_ = start_;
+    held_.assign(held_.size(), {});
+    refresh();
+    return true;
+  }
+  return false;
 }
 
 Pose Solver::pose() const {
@@ -319,7 +493,7 @@ std::vector<VecX> Solver::task_errors() const {
 std::vector<LimitRow> Solver::held() const {
   std::vector<LimitRow> rows;
   for (std::size_t i = 0; i < held_.size(); ++i) {
-    if (held_[i] != Held::kNo) rows.push_back(limits_.meaning()[i]);
+    if (held_[i].side != Held::kNo) rows.push_back(limits_.meaning()[i]);
   }
   return rows;
 }

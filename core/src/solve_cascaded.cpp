@@ -27,7 +27,7 @@ VecX downhill(const std::vector<Preference>& criteria, const TaskView& view) {
 double Solver::cascaded_step() {
   const Figure& figure = *problem_->figure;
   look(q_);
-  VecX v = cascade_step(here_, downhill(problem_->criteria, {figure, q_, kinematics_, masses_, steps_}));
+  VecX v = cascade_step(here_, downhill(problem_->criteria, view()));
   if (largest(v) > kLongest) v *= kLongest / largest(v);
   const VecX q = clamp(figure, integrate(figure, q_, v));
   const double motion = largest(difference(figure, q_, q));
@@ -35,8 +35,8 @@ double Solver::cascaded_step() {
   if (settled_) return 0.0;
   q_ = q;
   look(q_);
-  evaluate(here_);
-  for (std::size_t k = 0; k < here_.size(); ++k) residuals_[static_cast<Eigen::Index>(k)] = here_[k].e.norm();
+  for (std::size_t k = 0; k < here_.size(); ++k) evaluate_level(k, here_[k]);
+  score_ = score(here_);
   ++steps_;
   return motion;
 }

@@ -9,26 +9,35 @@ void Task::evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<
   high = low;
 }
 
-void Task::add_curvature(const TaskView&, const VecX&, MatX&) const {}
+// By central differences of Jᵀ w: of a smooth function in exponential coordinates the symmetric part is the Hessian.
+void Task::add_curvature(const TaskView& view, const VecX& pull, MatX& H) const {
+  constexpr double kStep = 1e-5;
+  const int n = view.figure.dof();
+  Kinematics kinematics;
+  MassState masses;
+  VecX low(rows()), high(rows());
+  MatX Jt(n, rows()), D(n, n);
+  const auto drawn = [&](const VecX& v) -> VecX {
+    const VecX q = integrate(view.figure, view.q, v);
+    forward(view.figure, q, kinematics);
+    carry_masses(view.figure, kinematics, masses);
+    Jt.setZero();
+    evaluate_room({view.figure, q, kinematics, masses, view.step}, low, high, Jt);
+    return Jt * pull;
+  };
+  for (int k = 0; k < n; ++k) {
+    const VecX h = kStep * VecX::Unit(n, k);
+    D.col(k) = (drawn(h) - drawn(-h)) / (2.0 * kStep);
+  }
+  H -= 0.5 * (D + D.transpose());
+}
+
+void Task::evaluate_freedoms(const TaskView&, VecX&) const {}
 
 void Inequality::evaluate(const TaskView& view, Out error, OutT Jt) const {
   VecX low(rows()), high(rows());
   evaluate_room(view, low, high, Jt);
   error = low.cwiseMax(0.0) + high.cwiseMin(0.0);
-}
-
-void add_chain_curvature(const TaskView& view, const std::vector<int>& root_first, const Eigen::Matrix3Xd& columns,
-                         const Vec3& f, MatX& H) {
-  for (std::size_t a = 0; a < root_first.size(); ++a) {
-    const int k = root_first[a];
-    const Vec3 turned = f.cross(Vec3(view.kinematics.angular.col(k)));  // f · (ω × J) = (f × ω) · J
-    for (std::size_t b = a; b < root_first.size(); ++b) {
-      const int l = root_first[b];
-      const double h = -turned.dot(columns.col(l));
-      H(k, l) += h;
-      if (k != l) H(l, k) += h;
-    }
-  }
 }
 
 }  // namespace poise

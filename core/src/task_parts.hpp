@@ -23,10 +23,6 @@ inline Vec3 turn_between(const Mat3& from, const Mat3& to) {
   return log_rotation(Quat(Mat3(to * from.transpose())).normalized());
 }
 
-// −f · ∂²p/∂k∂l for a point that chain degrees of freedom k (nearer the root) and l move: ω_k × (∂p/∂l).
-void add_chain_curvature(const TaskView& view, const std::vector<int>& root_first, const Eigen::Matrix3Xd& columns,
-                         const Vec3& f, MatX& H);
-
 // A task of inequalities: derived classes say how much room there is; what is lacking follows.
 class Inequality : public Task {
  public:

@@ -116,3 +116,57 @@ TEST("an aim at the site itself or straight behind it is finite") {
   CHECK(error_at(figure, *aim_task(0, Vec3::UnitZ(), hand.p), q).allFinite());
   CHECK_NEAR(error_at(figure, *direction_task(0, Vec3::UnitZ(), -hand.R.col(2)), q).norm(), kPi, 1e-7);
 }
+
+namespace {
+
+// pull · ∂²e by second differences along all pairs of degrees of freedom.
+MatX bend_by_differences(const Figure& figure, const Task& task, const VecX& q, const VecX& pull) {
+  constexpr double h = 1e-4;
+  const int n = figure.dof();
+  const auto at = [&](int k, double a, int l, double b) {
+    VecX v = VecX::Zero(n);
+    v[k] += a;
+    v[l] += b;
+    return pull.dot(error_at(figure, task, integrate(figure, q, v)));
+  };
+  MatX H(n, n);
+  for (int k = 0; k < n; ++k) {
+    for (int l = 0; l < n; ++l)
+      H(k, l) = (at(k, h, l, h) - at(k, h, l, -h) - at(k, -h, l, h) + at(k, -h, l, -h)) / (4 * h * h);
+  }
+  return H;
+}
+
+void check_curvature(const Figure& figure, const Task& task, const VecX& q) {
+  test::Dice dice;
+  const Seen seen(figure, q);
+  const VecX pull = VecX::NullaryExpr(task.rows(), [&] { return dice.uniform(-1.0, 1.0); });
+  MatX H = MatX::Zero(figure.dof(), figure.dof());
+  task.add_curvature({figure, seen.q, seen.kinematics, seen.masses}, pull, H);
+  MatX expected = bend_by_differences(figure, task, q, pull);
+  // Swing coordinates bend by themselves; that part vanishes with the gradient and is left out.
+  for (const Joint& joint : figure.joints()) {
+    if (joint.model != Model::kSwing) continue;
+    H.block<2, 2>(joint.v, joint.v).setZero();
+    expected.block<2, 2>(joint.v, joint.v).setZero();
+  }
+  CHECK_NEAR(H, expected, 1e-5);
+}
+
+}  // namespace
+
+TEST("curvatures of tasks are the second derivatives of their errors at the goal") {
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  const Seen seen(figure, q);
+  const Placement hand = site_frame(figure, seen.kinematics, 0);
+  const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
+  check_curvature(figure, *position_task(0, Vec3(3.0, 2.0, 1.0), Mat3::Identity()), q);
+  check_curvature(figure, *orientation_task(0, hand.R), q);
+  check_curvature(figure, *center_task(Vec3::Zero(), Mat3::Identity()), q);
+  check_curvature(figure, *together_task(0, 1, true, false), q);
+  const Vec3 center = seen.masses.center;
+  check_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(center + axis), 0.1), q);
+  check_curvature(figure, *cone_task(0, axis, Vec3::UnitX(), 0.01),
+                  q);  // by the differences that any task falls back on
+}

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from poise import _core
 from poise.criteria.preferences import checked_criteria, compiled
-from poise.criteria.pull import pull_of
 from poise.errors import InputError, UnknownNameError
 from poise.forces.wishes import checked, under
 from poise.pose import Pose
@@ -84,16 +83,12 @@ def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority", roo
         tasks = [[task for level in tasks for task in level]]
     if root is not None:
         tasks.insert(0, [rooted_at(pose, root)])
-    wishes = checked_criteria(criteria)
-    preferences = compiled(pose, wishes)
-    pull = pull_of(pose.figure, wishes)
+    preferences = compiled(pose, checked_criteria(criteria))
     plan = Plan(pose, tasks)
     if method == "cascaded":
         plan.problem.cascade()
     for criterion, weight in preferences:
         plan.problem.add_criterion(criterion, weight)
-    if pull is not None:
-        plan.problem.set_pull(np.array(pull.coordinates))
     return plan
 
 
@@ -111,6 +106,7 @@ def _best_of(starts: Iterator[NDArray[np.float64]], plan: Plan, steps: int, hist
 def _attempt(plan: Plan, start: NDArray[np.float64], steps: int, history: bool) -> tuple[tuple[int, ...], Solution]:
     """Run from one start. The first value ranks attempts: residuals by level, smaller is better."""
     solver = _core.Solver(plan.problem, start)
+    solver.look_twice()
     solver.record(history)
     solver.run(steps, np.inf)
     rank = np.rint(solver.level_residuals() / _SAME).astype(int)

@@ -12,7 +12,7 @@ from poise import Figure, Pose
 from poise.solver import solve
 from poise.tasks import CenterOfMass, Hold, Reach
 
-SMALL = 1e-3
+SMALL = 1e-6
 """Of a gradient g of |e|²/2: what is left to gain, g²/2 over a curvature of about 1 m², is below 1e-6 m of |e|."""
 
 

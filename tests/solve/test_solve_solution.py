@@ -208,7 +208,7 @@ def test_names_are_unique_and_readable() -> None:
 
 def test_attempts_find_what_one_start_misses() -> None:
     """A goal behind the stops: from one side only. Random starts find the other side; the base is kept."""
-    arm = scenes.arm(1.4)
+    arm = scenes.arm(2.0)
     rng = np.random.default_rng(5)
     more = one = 0
     for _ in range(40):

@@ -13,12 +13,18 @@
 // suffers from a bound that only a lower one runs into. A held bound that its level pulls away from is let go; those
 // the level does not need are left to the next one (cf. Escande, Mansard & Wieber 2014). A level's inequalities that
 // hold when its turn comes are bounds for it and for those below; the others it wants like equalities.
+//
+// A level out of reach is not served by its Jacobian alone: its best pose is decided by curvature. Such a level is
+// `bent`: it minimises |J v − e|² + vᵀ C v over all the freedom it finds, C being the curvature of its own errors and
+// of everything that holds it, and keeps every direction in which that model is curved (cf. Pfeiffer, Escande &
+// Rapetti's Newton method for hierarchies, 2018). What is left to the levels below changes it in third order only.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "poise/rotation.hpp"
+#include "poise/bounds.hpp"
+#include "poise/reflections.hpp"
 
 namespace poise {
 
@@ -27,84 +33,144 @@ struct LevelRows {
   MatX Jt;               // n × m; column i is row i of J
   VecX e;                // wanted J v; of an inequality, what it lacks (0 inside)
   VecX low, high;        // low ≤ J v ≤ high wanted; equal for equalities; empty when all rows are equalities
+  VecX roots;            // not empty: J is the diagonal matrix of these n numbers; Jt is not used
   double damping = 0.0;  // λ²
-  MatX curvature;        // n × n, added to JᵀJ inside the level's coordinates; empty: none
+  bool bent = false;     // whether `curvature` counts
+  MatX curvature;        // C, n × n
   MatX recruits;         // as Jt, less the joints that shall not help; empty: all may help
 };
 
 // What a level lacks after a step, by its own rows.
 VecX lacking(const LevelRows& level, const VecX& v);
-
-struct BoundRow {
-  int dof = -1;                          // ≥ 0: bounds this single variable; −1: bounds row · v
-  VecX row;                              // unit length, n; only when dof < 0
-  double lower = -1e300, upper = 1e300;  // lower ≤ 0 ≤ upper, so that standing still is allowed
-  bool equality = false;                 // lower = upper = what must be done, above all levels
-};
+// The norm of it, curvature included where the level is bent.
+double foretold(const LevelRows& level, const VecX& v);
+// J ᵀ of a level, whichever way it is kept.
+MatX rows_of(const LevelRows& level);
 
 enum class Held : std::int8_t { kNo = 0, kLower = -1, kUpper = 1 };
 
+// A bound that a level leans on.
+struct Leaning {
+  Held side = Held::kNo;
+  int level = 0;
+};
+
+// What the freedom that all levels leave should do: minimise g · v + ½ vᵀ B v.
+struct Pull {
+  VecX gradient;  // empty: nothing is preferred
+  MatX hessian;   // positive semidefinite; empty: `stiffness` times the unit matrix
+  double stiffness = 1.0;
+  double damping = 0.0;  // λ²
+};
+
+// How much rows hold a level back: ∇f + Σ μ_i a_i = 0.
+struct Multipliers {
+  std::vector<VecX> levels;  // of the rows of every level, inequalities held as bounds included
+  VecX bounds;               // of the bounds given
+};
+
+// Fills in the curvature of bent levels once it is known what holds them.
+class Bending {
+ public:
+  virtual ~Bending() = default;
+  // Adds the curvature of a level (level = number of levels: of what holds the pull) to the matrix.
+  virtual void bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) = 0;
+};
+
 class Hierarchy {
  public:
-  // The step for the first `count` levels. `held` is the active set: read as a guess, written as found. `pull` (n, or
-  // empty) is what the freedom that is left should do.
-  const VecX& step(const std::vector<LevelRows>& levels, std::size_t count, const std::vector<BoundRow>& bounds,
-                   std::vector<Held>& held, const VecX& pull);
+  // The step for the first `count` levels and the pull. `held` is the active set: read as a guess, written as
+  // found.
+  const VecX& step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds, std::vector<Leaning>& held,
+                   const Pull& pull, Bending* bending = nullptr);
 
   // The last step cut to a largest entry of `radius`, lowest levels first: what the levels above want is taken whole as
   // long as it fits. Every level ends inside the bounds, so the cut step does, too.
   VecX within(double radius) const;
 
-  int rounds() const { return rounds_; }      // partial factorisations the last step took
-  int freedom() const { return n_ - rank_; }  // degrees of freedom that no level used
+  // A small step for the first `count` levels of the same matrices with other errors, what is held staying where it is
+  // (a chord of Newton's method). Only for levels that are neither bent nor damped.
+  VecX again(const std::vector<LevelRows>& levels, std::size_t count) const;
+
+  int rounds() const { return rounds_; }           // partial factorisations the last step took
+  int freedom() const { return n_ - q_.count(); }  // degrees of freedom that no level used
 
  private:
-  struct Block {
-    int first = 0, rank = 0;     // coordinates [first, first + rank)
-    int start = 0, columns = 0;  // columns [start, start + columns) of work_
+  enum class Kind { kRows, kRecruits, kDiagonal, kQuadratic, kPull };
+  struct Owner {
+    int level;  // −1: a bound, −2: a direction that a bent level keeps
+    int row;
   };
   struct HeldRow {
     int row;
     Held side;
+    int pivot;  // its coordinate; −1 when it depends on what is above
   };
-  // What a level asks for; the pull asks for all that is left.
+  // What a level (or the pull) asks for.
   struct Wish {
-    const LevelRows* rows;  // null for the pull
-    const VecX* pull;
+    Kind kind = Kind::kRows;
+    int level = 0;
+    const LevelRows* rows = nullptr;
+    VecX gradient;              // quadratic and pull: g
+    MatX hessian;               // quadratic: H
+    MatX* curvature = nullptr;  // the part of it that Bending knows
+    double damping = 0.0;
+    bool last = true;  // nothing comes after it
+  };
+  struct Block {
+    int first = 0, rank = 0;     // coordinates [first, first + rank)
+    int start = 0, columns = 0;  // columns [start, start + columns) of work_
   };
 
   void prepare(int n);
+  double* column(int i) { return work_.data() + static_cast<std::ptrdiff_t>(i) * n_; }
+  const double* column(int i) const { return work_.data() + static_cast<std::ptrdiff_t>(i) * n_; }
   void reserve(int columns);
-  void solve_level(const Wish& wish, const std::vector<BoundRow>& bounds);
-  const LevelRows& sorted(const LevelRows& level);
-  Block factor_held(const std::vector<BoundRow>& bounds);
-  Block factor_wish(const Wish& wish);
-  void gather(const BoundRow& bound);
-  Block reduce(int columns);
-  void solve(const Block& block, const VecX& wanted, double damping, const MatX* curvature = nullptr);
-  MatX directions(const Block& block) const;
-  void reflect(double* column, int from, int to) const;
-  VecX unreflected() const;
-  int blocking(const VecX& target, const std::vector<BoundRow>& bounds, double& share) const;
-  VecX multipliers(const Block& held_block, const Block& level, const Wish& wish) const;
-  bool let_go(const VecX& mu);
-  void keep_needed(const VecX& mu, int rank, int columns, const Wish& wish, const std::vector<BoundRow>& bounds);
+  void solve_wish(Wish& wish);
+  void write_source(const Wish& wish);
+  void hold_all(int rank, int columns);
+  bool hold(HeldRow& held);
+  Block reduce(int m, int level);
+  Block meet(const Wish& wish);
+  Block meet_quadratic(const Wish& wish);
+  void meet_diagonal(const Wish& wish);
+  void solve_block(const Block& block, const VecX& wanted, double damping);
+  int blocking(double& share) const;
+  VecX gradient(const Wish& wish, const Block& level) const;
+  const VecX& multipliers(const VecX& gradient, int rank);
+  bool let_go();
+  void keep_needed(const Wish& wish, int rank, int columns);
+  void lock_curved(const Wish& wish, double motion);
+  const LevelRows& sorted(const LevelRows& level, int index);
+  Wish wish_of(const LevelRows& rows, int level, bool last);
+  Wish wish_of(const Pull& pull, int level);
+  void bend(Wish& wish);
+  Multipliers what_holds(const VecX& gradient);
 
-  int n_ = 0, rank_ = 0, columns_ = 0, rounds_ = 0;
-  MatX work_;               // reduced columns, block after block
-  MatX reflectors_;         // reflector i in rows i … of column i
-  VecX beta_;               // 2/|h|²
-  std::vector<int> pivot_;  // column that made coordinate i
-  VecX y_, v_, b_;
+  int n_ = 0, columns_ = 0, rounds_ = 0;
+  bool closed_ = false;  // a level keeps all that is left
+  Reflections q_;
+  MatX work_;                 // reduced columns, block after block
+  MatX base_, staged_;        // the columns of the level at hand, reduced by the levels above, and by its held bounds
+  std::vector<Owner> owner_;  // of every column
+  std::vector<int> pivot_;    // column that made coordinate i
+  VecX y_, v_, target_, mu_, b_;
   std::vector<VecX> reached_;  // v after every level
+  std::size_t stages_ = 0;
   Eigen::ArrayXd norms_, whole_;
   std::vector<char> used_;
-  std::vector<HeldRow> active_;   // bounds held for the level at hand
-  std::vector<HeldRow> needed_;   // bounds that levels above need
-  std::vector<char> is_held_;     // per bound row
-  std::vector<int> entries_;      // how often a row has been held in this step
-  std::vector<BoundRow> bounds_;  // those given, and the inequalities of the levels so far
-  LevelRows wanted_;              // the rows of the level at hand that it must work for
+  std::vector<HeldRow> active_;  // bounds held for the level at hand
+  std::vector<char> is_held_;    // per bound row
+  std::vector<int> entries_;     // how often a row has been held in this step
+  Bounds bounds_;                // those given, and the inequalities of the levels so far
+  std::vector<Owner> origin_;    // of the bounds that are inequalities, after the given ones
+  std::vector<double> length_;   // and the length of their rows
+  std::size_t given_ = 0;
+  LevelRows wanted_;       // the rows of the level at hand that it must work for
+  std::vector<int> kept_;  // and which of its rows they are
+  std::vector<Leaning> needed_;
+  const std::vector<LevelRows>* levels_ = nullptr;
+  Bending* bending_ = nullptr;
 };
 
 }  // namespace poise

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "poise/hierarchy.hpp"
+#include "poise/bounds.hpp"
 #include "poise/limits.hpp"
 
 namespace poise {
@@ -25,15 +25,17 @@ class LimitRows {
 
   void update(const Figure& figure, const ConstVec& q);
 
-  const std::vector<BoundRow>& bounds() const { return bounds_; }
+  // Adds Σ μ_i ∇²c_i to H (n × n), c_i ≤ 0 being the limit whose tangent row i is. Ranges are straight.
+  void add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, MatX& H) const;
+
+  const Bounds& bounds() const { return bounds_; }
   const std::vector<LimitRow>& meaning() const { return meaning_; }
 
  private:
-  void add(LimitKind kind, int index, int coordinate, int dof);
+  void add(LimitKind kind, int index, int coordinate, const std::vector<int>& dofs);
 
-  std::vector<BoundRow> bounds_;
+  Bounds bounds_;
   std::vector<LimitRow> meaning_;
-  int dof_ = 0;
 };
 
 }  // namespace poise

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "poise/criterion.hpp"
+#include "poise/hierarchy.hpp"
 #include "poise/limit_rows.hpp"
 #include "poise/pose.hpp"
 #include "poise/task.hpp"
@@ -34,11 +35,10 @@ struct Problem {
   std::vector<Demand> demands;
   std::vector<Preference> criteria;
   Method method = Method::kPriority;
-  VecX pull;      // stay near these coordinates in the freedom left; empty: no wish
   VecX mobility;  // how willingly every degree of freedom moves (> 0); empty: all alike
 };
 
-class Solver {
+class Solver : private Bending {
  public:
   Solver(std::shared_ptr<const Problem> problem, const VecX& start);
 
@@ -50,12 +50,15 @@ class Solver {
   // set.
   void resume(const Solver& other);
 
+  // When the pose settles short of a level that wants places and turns, look once more from the start, places first.
+  void look_twice() { looks_left_ = 2; }
+
   // One accepted step. Returns the largest motion of a degree of freedom; 0 when no step improves anything.
   double step();
 
   const VecX& coordinates() const { return q_; }
   Pose pose() const;  // as it is now; what was run for it is not run again
-  const VecX& level_residuals() const { return residuals_; }
+  const VecX& level_residuals() const { return score_.levels; }
   // Unweighted error rows of every task at the present pose.
   std::vector<VecX> task_errors() const;
   std::vector<LimitRow> held() const;
@@ -63,6 +66,11 @@ class Solver {
   bool settled() const { return settled_; }
 
  private:
+  // What a pose is judged by: the residual of every level, then what the criteria cost.
+  struct Score {
+    VecX levels;
+    double cost = 0.0;
+  };
   struct Trial {
     VecX v;
     double size;  // largest entry before the region cut it
@@ -70,35 +78,57 @@ class Solver {
     std::size_t deciding;       // first level that is predicted to gain; all of them when only the pull moves
     double predicted;           // its predicted residual
     bool within_reach = false;  // the whole step would finish it: a shortened one shall, too
+    std::size_t count = 0;      // levels that must be as they were, or finished, after the step
+    double restored = 0.0;      // and how exactly
+    bool exact = true;          // none of those is bent, damped or an inequality
   };
+  enum class Verdict { kBetter, kWorse, kIdle };
 
   void look(const VecX& q);
-  void evaluate(std::vector<LevelRows>& levels) const;
-  void evaluate_level(std::size_t level, LevelRows& rows) const;
-  double attempt(std::size_t count, bool pulled);
-  void bend(std::size_t level);
-  Trial propose(std::size_t count, bool pulled);
-  VecX corrected(VecX q, const Trial& trial);
-  std::size_t first_changed(const VecX& after) const;
-  bool idle(std::size_t judge, const VecX& after, const VecX& q, double motion);
-  void learn(const Trial& trial, std::size_t judge, const VecX& after);
+  TaskView view() const { return {*problem_->figure, looked_, kinematics_, masses_, steps_}; }
+  bool counts(std::size_t level, const Demand& demand) const;
   void shape_levels();
+  void evaluate_level(std::size_t level, LevelRows& rows) const;
+  Score score(const std::vector<LevelRows>& levels) const;
+  void bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) override;
+
+  Trial propose(std::size_t count, bool pulled);
+  bool decides(std::size_t level, Trial& trial, const VecX& whole) const;
+  VecX newton(const VecX& q, const Trial& trial);
+  double disturbance(const Trial& trial);
+  VecX corrected(VecX q, const Trial& trial);
+
+  std::size_t first_changed(const Trial& trial, const VecX& after) const;
+  Verdict judged(const Trial& trial, std::size_t judge, const Score& after, double motion);
+  void learn(const Trial& trial, std::size_t judge, const Score& after);
+  void restrain(const Trial& trial, std::size_t judge);
+  double attempt(std::size_t count, bool pulled);
+  double ask_again();
+  bool look_again();
   double cascaded_step();
 
   std::shared_ptr<const Problem> problem_;
-  VecX q_, looked_, residuals_;
+  VecX start_, q_, looked_;
   Kinematics kinematics_;
   MassState masses_;
   std::vector<LevelRows> here_, there_;
+  Score score_;
   LimitRows limits_;
-  std::vector<Held> held_;
+  std::vector<Leaning> held_, held_there_;
   Hierarchy hierarchy_;
-  std::vector<double> mu_;
-  std::vector<char> struggling_;  // levels whose gains were not as foretold
+  const std::vector<LevelRows>* bending_ = nullptr;  // the rows that bent levels belong to
+  std::vector<double> mu_;                           // per level, and of the criteria
+  std::vector<char> struggling_;                     // levels whose gains were not as foretold
   double radius_ = 1.0;
   double growth_ = 2.0;  // of the damping at the next failure (Nielsen)
+  double last_motion_ = 0.0;
   int steps_ = 0, idle_steps_ = 0;
   bool settled_ = false;
+
+  int looks_left_ = 0;     // 2: may look twice, 1: does so now
+  int places_first_ = -1;  // the level whose turns wait
+  VecX first_pose_;        // where the first look ended
+  Score first_end_;
 };
 
 }  // namespace poise

@@ -25,13 +25,19 @@ class Task {
   virtual int rows() const = 0;
   // Jt arrives zeroed.
   virtual void evaluate(const TaskView& view, Eigen::Ref<VecX> error, Eigen::Ref<MatX> Jt) const = 0;
-  // Adds −Σ wᵢ ∇²xᵢ to H (n × n, lower and upper), the curvature that linear tasks ignore; `pull` is w = weight ·
-  // error. What a task leaves out only costs speed when a goal is out of reach.
+  // Adds −Σ wᵢ ∇²xᵢ to H (n × n, symmetric), x being what J is the derivative of: the curvature that linear models
+  // ignore. Found by finite differences unless a task knows better.
   virtual void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const;
   // Whether its rows are inequalities low ≤ J v ≤ high; `error` is then what they lack, 0 inside.
   virtual bool is_inequality() const { return false; }
   virtual void evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high,
                              Eigen::Ref<MatX> Jt) const;
+  // Whether its errors are angles of sites in space.
+  virtual bool turns() const { return false; }
+  // Not null: it wants single degrees of freedom. J is the diagonal matrix of these n numbers, and `evaluate_freedoms`
+  // gives all n errors.
+  virtual const VecX* roots() const { return nullptr; }
+  virtual void evaluate_freedoms(const TaskView& view, VecX& error) const;
   // A new goal as plain numbers; how many, `goal_size` says.
   virtual int goal_size() const = 0;
   virtual void set_goal(const VecX& goal) = 0;

@@ -1,0 +1,39 @@
+// An orthogonal matrix Q = H₀ H₁ … kept as Householder reflectors H_i = 1 − β_i h_i h_iᵀ, grown one by one.
+//
+// The inner loops of the whole solver live here: plain arrays, several columns at a time, compiled for wide vector
+// units where the machine has them.
+#pragma once
+
+#include <vector>
+
+#include "poise/rotation.hpp"
+
+namespace poise {
+
+class Reflections {
+ public:
+  // Forget all reflectors; vectors have n entries from now on.
+  void clear(int n);
+  // Keep only the first `count`.
+  void shrink(int count) { count_ = count; }
+  int count() const { return count_; }
+
+  // Add the reflector that turns the tail of `column` (from entry count() on) into one entry, and do so.
+  void grow(double* column);
+
+  // Apply reflectors [from, to) to some columns, each `stride` entries after the one before: c ← … H_from+1 H_from c.
+  void apply(double* columns, int stride, int number, int from, int to) const;
+  void apply(VecX& v, int from = 0) const { apply(v.data(), 0, 1, from, count_); }
+  // v ← Q v: apply all of them in reverse.
+  void unapply(double* columns, int stride, int number) const;
+  void unapply(VecX& v) const { unapply(v.data(), 0, 1); }
+
+ private:
+  const double* reflector(int i) const { return &entries_(i, i); }
+
+  int n_ = 0, count_ = 0;
+  MatX entries_;  // reflector i in rows i … of column i
+  VecX beta_;
+};
+
+}  // namespace poise
