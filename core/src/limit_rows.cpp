@@ -113,6 +113,32 @@ VecX row_at(const Joint& joint, const LimitRow& meaning, const ConstVec& q) {
   return row.rates.size() > 0 ? row.rates : VecX(VecX::Zero(size_of(joint.model).dof));
 }
 
+// H ← H + factor · ∂row/∂v over a joint's own degrees of freedom, by central differences: of a smooth function in
+// exponential coordinates the symmetric part is the Hessian.
+template <typename Row>
+void add_bend(const Figure& figure, const Joint& joint, const ConstVec& q, const Row& row, double factor, MatX& H) {
+  constexpr double kStep = 1e-5, kJump = 1e3;
+  const int n = size_of(joint.model).dof;
+  MatX D(n, n);
+  for (int k = 0; k < n; ++k) {
+    const VecX h = kStep * VecX::Unit(figure.dof(), joint.v + k);
+    D.col(k) = (row(integrate(figure, q, h)) - row(integrate(figure, q, -h))) / (2.0 * kStep);
+  }
+  if (D.cwiseAbs().maxCoeff() < kJump)  // at a corner the nearest edge may change
+    H.block(joint.v, joint.v, n, n) += 0.5 * factor * (D + D.transpose());
+}
+
+// The derivative of what a coupling couples, by all degrees of freedom.
+VecX coupling_rates(const Figure& figure, const Coupling& coupling, const ConstVec& q) {
+  VecX whole = VecX::Zero(figure.dof());
+  for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
+    const MatX rates = natural_rates(joint, q);
+    whole.segment(joint.v, rates.cols()) += coupling.factors[k] * rates.row(coupling.indices[k] - joint.x).transpose();
+  }
+  return whole;
+}
+
 // A tangent as a bound, scaled to unit length.
 void write(const Tangent& tangent, Bounds& bounds, std::size_t row) {
   BoundRow& bound = bounds[row];
@@ -185,26 +211,28 @@ void LimitRows::update(const Figure& figure, const ConstVec& q) {
   }
 }
 
-// By central differences of the rows along the joint's own degrees of freedom: of a smooth function in exponential
-// coordinates the symmetric part is the Hessian.
 void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, MatX& H) const {
-  constexpr double kStep = 1e-5, kJump = 1e3;
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
     const LimitRow& meaning = meaning_[i];
     const double mu = multipliers[static_cast<Eigen::Index>(i)];
-    if (mu == 0.0 || (meaning.kind != LimitKind::kSwing && meaning.kind != LimitKind::kTwist)) continue;
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
-    const int n = size_of(joint.model).dof;
-    const double length = row_at(joint, meaning, q).norm();
-    if (length < 1e-9) continue;
-    MatX D(n, n);
-    for (int k = 0; k < n; ++k) {
-      const VecX h = kStep * VecX::Unit(figure.dof(), joint.v + k);
-      D.col(k) = (row_at(joint, meaning, integrate(figure, q, h)) - row_at(joint, meaning, integrate(figure, q, -h))) /
-                 (2.0 * kStep * length);
+    if (mu == 0.0 || meaning.kind == LimitKind::kRange) continue;
+    if (meaning.kind != LimitKind::kCoupling) {
+      const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
+      const auto row = [&](const ConstVec& at) { return row_at(joint, meaning, at); };
+      const double length = row(q).norm();
+      if (length > 1e-9) add_bend(figure, joint, q, row, mu / length, H);
+      continue;
     }
-    if (D.cwiseAbs().maxCoeff() < kJump)  // at a corner the nearest edge may change
-      H.block(joint.v, joint.v, n, n) += 0.5 * mu * (D + D.transpose());
+    const Coupling& coupling = figure.couplings()[static_cast<std::size_t>(meaning.index)];
+    const double length = coupling_rates(figure, coupling, q).norm();
+    for (std::size_t k = 0; k < coupling.indices.size() && length > 1e-9; ++k) {
+      const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
+      if (joint.model != Model::kBall && joint.model != Model::kFree) continue;  // its coordinates are straight
+      const auto row = [&](const ConstVec& at) -> VecX {
+        return natural_rates(joint, at).row(coupling.indices[k] - joint.x).transpose();
+      };
+      add_bend(figure, joint, q, row, mu * coupling.factors[k] / length, H);
+    }
   }
 }
 

@@ -21,6 +21,7 @@ from poise.criteria import (
     Extend,
     Flex,
     FunctionCriterion,
+    LeastTorque,
     MidRange,
     NearPose,
     RestPosture,
@@ -46,6 +47,7 @@ EVERY: dict[str, Criterion] = {
     "support torque": SupportTorque(),
     "support torque about a site": SupportTorque("left_foot"),
     "support torque about a point": SupportTorque(point=(0.0, 0.0, 0.1)),
+    "least torque": LeastTorque(),
     "function": FunctionCriterion(height),
 }
 

@@ -20,7 +20,9 @@ SITES = list(HUMAN.sites)
 
 
 def random_task(rng: np.random.Generator) -> Task:
-    site, other = rng.choice(SITES, 2, replace=False).tolist()
+    site = str(rng.choice(SITES))
+    segment = HUMAN.sites[site].segment
+    other = str(rng.choice([s for s in SITES if HUMAN.sites[s].segment != segment]))
     point = rng.normal((0.0, 1.0, 0.3), 0.8)
     axis = rng.normal(size=3)
     kind = rng.integers(8)

@@ -93,6 +93,7 @@ class Trials:
     def _solved(self, question: Question, start: NDArray[np.float64], more: int = 1) -> Solution:
         plan = planned(question.start, question.levels, (), question.method)  # criteria cannot stop a task
         solver = _core.Solver(plan.problem, start)
+        solver.look_twice()
         solver.run(min(more * question.max_steps, MOST_STEPS), math.inf)
         self.count += 1
         self._on_trial()
