@@ -15,8 +15,11 @@ class CenterTask final : public Task {
   int rows() const override { return static_cast<int>(axes_.cols()); }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }
-  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+  void measure(const TaskView& view, Out error) const override {
     error = axes_.transpose() * (goal_ - view.masses.center);
+  }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    measure(view, error);
     Eigen::Matrix3Xd J(3, view.figure.dof());
     center_jacobian(view.figure, view.kinematics, view.masses, J);
     Jt = J.transpose() * axes_;

@@ -168,10 +168,12 @@ Hierarchy::Block Hierarchy::reduce(int m, int level) {
     used_[static_cast<std::size_t>(best)] = 1;
     pivot_[static_cast<std::size_t>(r)] = block.start + best;
     ++block.rank;
+    if (block.rank == m) break;
+    q_.apply(column(block.start), n_, best, r, r + 1);  // older pivots have nothing left there that could change
+    q_.apply(column(block.start + best + 1), n_, m - best - 1, r, r + 1);
     for (int i = 0; i < m; ++i) {
       if (used_[static_cast<std::size_t>(i)]) continue;
-      double* c = column(block.start + i);
-      q_.apply(c, 0, 1, r, r + 1);
+      const double* c = column(block.start + i);
       norms_[i] -= c[r] * c[r];
       // Downdating loses digits: measure again when little is left.
       if (norms_[i] < 1e-5 * whole_[i]) norms_[i] = Eigen::Map<const VecX>(c + r + 1, n_ - r - 1).squaredNorm();
@@ -438,12 +440,14 @@ void Hierarchy::solve_wish(Wish& wish) {
       continue;
     }
     v_ = target_;
-    multipliers(gradient(wish, block), first);
-    if (let_go()) {
-      hold_all(rank, columns);
-      continue;
+    if (!active_.empty()) {
+      multipliers(gradient(wish, block), first);
+      if (let_go()) {
+        hold_all(rank, columns);
+        continue;
+      }
+      keep_needed(wish, rank, columns);
     }
-    keep_needed(wish, rank, columns);
     if (wish.last || wish.kind != Kind::kQuadratic) return;
     if (rounds_ > begun + 1 && bending_ != nullptr) {  // other bounds hold it than the curvature was made for
       const VecX slope = wish.gradient + wish.hessian * v_;

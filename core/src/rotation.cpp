@@ -66,7 +66,7 @@ Mat3 right_jacobian_inverse(const Vec3& v) {
 
 Quat direct_rotation(const Vec3& a, const Vec3& b) {
   const Vec3 sum = a + b;
-  if (sum.norm() > 1e-7) {
+  if (!(sum.norm() <= 1e-7)) {           // so that what is not a number ends here, too
     const Vec3 half = sum.normalized();  // a to half is half the angle, which is what a quaternion holds
     const Vec3 v = a.cross(half);
     return normalized(Quat(a.dot(half), v.x(), v.y(), v.z()));

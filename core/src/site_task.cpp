@@ -16,6 +16,9 @@ class PositionTask final : public Task {
   int rows() const override { return static_cast<int>(axes_.cols()); }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }
+  void measure(const TaskView& view, Out error) const override {
+    error = axes_.transpose() * (goal_ - site_frame(view.figure, view.kinematics, site_).p);
+  }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
     const Vec3 p = site_frame(view.figure, view.kinematics, site_).p;
     const Vec3 arm = p - view.kinematics.reference;
@@ -43,8 +46,11 @@ class OrientationTask final : public Task {
   void set_goal(const VecX& goal) override {
     goal_ = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data());
   }
-  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+  void measure(const TaskView& view, Out error) const override {
     error = turn_between(site_frame(view.figure, view.kinematics, site_).R, goal_);
+  }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    measure(view, error);
     for_each_carrier(view.figure, segment_of(view.figure, site_),
                      [&](int k) { Jt.row(k) = view.kinematics.angular.col(k).transpose(); });
   }

@@ -9,16 +9,16 @@ namespace poise {
 namespace {
 
 constexpr double kFirstDamping = 0.1;  // μ at the start
-constexpr double kLessDamping = 0.2, kLeastDamping = 1e-8;
+constexpr double kLessDamping = 0.2, kLeastDamping = 1e-8, kMostDamping = 1e8;
 constexpr double kFirstRadius = 0.8, kLargestRadius = 1.5;  // radians (metres)
 constexpr double kNothing = 1e-10;                          // motions below this are none
 constexpr double kNoise = 1e-12;                            // a residual that changes by less has not changed
 constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motion or of what is left
 constexpr double kNear = 0.2;     // a deciding level this near its goal is finished at once
-constexpr double kCalm = 1e-8;    // on the way, a level this near is at its goal
-constexpr double kRestored = 1e-9, kRestoredFinely = 1e-13;  // how well levels are brought back after long, short steps
-constexpr double kSame = 1e-6;                               // residuals of two ends that differ by less are alike
-constexpr double kShort = 1e-3;                              // a step that is short
+constexpr double kCalm = 4e-7;    // on the way, a level this near is at its goal
+constexpr double kRestored = 1e-7, kRestoredWell = 1e-10, kRestoredFinely = 1e-13;  // what may be left of a disturbance
+constexpr double kSame = 1e-6;        // residuals of two ends that differ by less are alike
+constexpr double kShort = 1e-3;       // a step that is short
 constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
 constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
 constexpr int kTrials = 14, kCorrections = 8, kIdle = 5;
@@ -156,6 +156,20 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
   }
 }
 
+// The errors of a level alone.
+void Solver::measure_level(std::size_t level, LevelRows& rows) const {
+  if (rows.low.size() > 0 || rows.roots.size() > 0) return evaluate_level(level, rows);
+  Eigen::Index at = 0;
+  for (const int i : problem_->levels[level]) {
+    const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
+    if (!counts(level, demand)) continue;
+    auto error = rows.e.segment(at, demand.task->rows());
+    demand.task->measure(view(), error);
+    error *= std::sqrt(demand.weight);
+    at += demand.task->rows();
+  }
+}
+
 Solver::Score Solver::score(const std::vector<LevelRows>& levels) const {
   return {norms(levels), problem_->criteria.empty() ? 0.0 : value(problem_->criteria, view())};
 }
@@ -218,11 +232,13 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   trial.cut = trial.size > radius_;
   const VecX whole = trial.v;
   if (trial.cut) trial.v = hierarchy_.within(radius_);
-  trial.restored = trial.size > kShort ? kRestored : kRestoredFinely;
   trial.deciding = p;
   trial.predicted = 0.0;
   for (std::size_t k = 0; k < p && trial.deciding == p; ++k) decides(k, trial, whole);
   trial.count = trial.deciding + (trial.within_reach ? 1 : 0);
+  // Where gains are of second order, what is left unrestored must not drown them.
+  const bool plain = trial.deciding < p && !here_[trial.deciding].bent;
+  trial.restored = trial.size < kShort ? kRestoredFinely : (plain ? kRestored : kRestoredWell);
   for (std::size_t k = 0; k < trial.count; ++k)
     trial.exact = trial.exact && here_[k].recruits.cols() == 0 && here_[k].low.size() == 0 &&
                   here_[k].roots.size() == 0 &&
@@ -257,11 +273,11 @@ VecX Solver::newton(const VecX& q, const Trial& trial) {
   return hierarchy_.step(rows, trial.count, bounds, held_there_, {}, this);
 }
 
-// How far the levels that shall be as they were are from it. Evaluates them in there_.
+// How far the levels that shall be as they were are from it. Measures them in there_.
 double Solver::disturbance(const Trial& trial) {
   double off = 0.0;
   for (std::size_t k = 0; k < trial.count; ++k) {
-    evaluate_level(k, there_[k]);
+    measure_level(k, there_[k]);
     const double r = there_[k].e.norm(), was = score_.levels[static_cast<Eigen::Index>(k)];
     const bool unmet = k < trial.deciding && was >= kCalm;
     if (unmet && here_[k].bent)
@@ -273,7 +289,7 @@ double Solver::disturbance(const Trial& trial) {
 }
 
 // Corrections that give the levels above the deciding one the residuals they had: along the chord, with the matrices of
-// the step, as long as that converges well; else by Newton's method. Leaves those levels evaluated in there_.
+// the step, as long as that converges well; else by Newton's method.
 VecX Solver::corrected(VecX q, const Trial& trial) {
   const Figure& figure = *problem_->figure;
   bool chord = trial.exact;
@@ -284,6 +300,9 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
     if (off < trial.restored || round == kCorrections || (off < kRestored && off > 0.5 * before)) return q;
     chord = chord && off < 0.2 * before;
     before = off;
+    if (!chord) {
+      for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
+    }
     const VecX fix = chord ? hierarchy_.again(there_, trial.count) : newton(q, trial);
     if (largest(fix) > 2.0 * radius_) return q;
     q = clamp(figure, integrate(figure, q, fix));
@@ -347,6 +366,7 @@ void Solver::learn(const Trial& trial, std::size_t judge, const Score& after) {
 void Solver::restrain(const Trial& trial, std::size_t judge) {
   double& mu = mu_[trial.deciding];
   mu = std::max(trial.deciding < here_.size() ? kLeastDamping : 0.1, mu) * growth_;
+  mu = std::min(mu, kMostDamping);
   growth_ *= 2.0;
   struggling_[trial.deciding] = 1;
   const bool bent = trial.deciding < here_.size() && here_[trial.deciding].bent;
@@ -357,12 +377,13 @@ void Solver::restrain(const Trial& trial, std::size_t judge) {
 double Solver::attempt(std::size_t count, bool pulled) {
   const Figure& figure = *problem_->figure;
   const std::size_t p = here_.size();
+  growth_ = 2.0;
   for (int trial_number = 0; trial_number < kTrials; ++trial_number) {
     if (looked_ != q_) look(q_);
     const Trial trial = propose(count, pulled);
     if (trial.size < kNothing) return 0.0;
     const VecX q = corrected(clamp(figure, integrate(figure, q_, trial.v)), trial);
-    for (std::size_t k = trial.count; k < p; ++k) evaluate_level(k, there_[k]);
+    for (std::size_t k = 0; k < p; ++k) evaluate_level(k, there_[k]);
     const Score after = score(there_);
     const std::size_t judge = first_changed(trial, after.levels);
     const double motion = largest(difference(figure, q_, q));

@@ -9,6 +9,11 @@ void Task::evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<
   high = low;
 }
 
+void Task::measure(const TaskView& view, Eigen::Ref<VecX> error) const {
+  MatX Jt = MatX::Zero(view.figure.dof(), rows());
+  evaluate(view, error, Jt);
+}
+
 // By central differences of Jᵀ w: of a smooth function in exponential coordinates the symmetric part is the Hessian.
 void Task::add_curvature(const TaskView& view, const VecX& pull, MatX& H) const {
   constexpr double kStep = 1e-5;

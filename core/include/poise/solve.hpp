@@ -89,6 +89,7 @@ class Solver : private Bending {
   bool counts(std::size_t level, const Demand& demand) const;
   void shape_levels();
   void evaluate_level(std::size_t level, LevelRows& rows) const;
+  void measure_level(std::size_t level, LevelRows& rows) const;
   Score score(const std::vector<LevelRows>& levels) const;
   void bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) override;
 

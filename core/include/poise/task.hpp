@@ -25,6 +25,8 @@ class Task {
   virtual int rows() const = 0;
   // Jt arrives zeroed.
   virtual void evaluate(const TaskView& view, Eigen::Ref<VecX> error, Eigen::Ref<MatX> Jt) const = 0;
+  // The errors alone.
+  virtual void measure(const TaskView& view, Eigen::Ref<VecX> error) const;
   // Adds −Σ wᵢ ∇²xᵢ to H (n × n, symmetric), x being what J is the derivative of: the curvature that linear models
   // ignore. Found by finite differences unless a task knows better.
   virtual void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const;
