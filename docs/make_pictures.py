@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from drawings import bodies, clamping, explaining, forces, gallery, limits, measured, people, scenes, solving
+from drawings import bodies, clamping, criteria, explaining, forces, gallery, limits, measured, people, scenes, solving
 from drawings.few_colors import few_colors
 from PIL import Image
 
@@ -40,6 +40,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "more_tasks": solving.more_tasks,
     "statics": forces.statics,
     "chains_in_equilibrium": forces.chains,
+    "criteria": criteria.criteria,
     "history": explaining.history,
     "explaining": explaining.explaining,
     "cost_of_levels": measured.cost_of_levels,
