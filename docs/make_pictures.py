@@ -52,6 +52,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "inertia_of_a_man": scenes.inertia_of_a_man,
     "beam": scenes.beam,
     "hierarchy": scenes.hierarchy,
+    "flexing": scenes.flexing,
     "dance": scenes.dance,
 }
 

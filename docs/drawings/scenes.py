@@ -46,12 +46,17 @@ def inertia_of_a_man() -> Image.Image:
 
 def beam() -> Image.Image:
     """Figures 7.11 and 7.12: looking at a fly while standing on a beam."""
-    return _row(["7_11_d", "7_11_e", "7_11_f", "7_12_i", "7_12_j"], (245, 380))
+    return _row(["7_11_b", "7_11_d", "7_11_e", "7_11_f", "7_12_i", "7_12_j"], (215, 360))
 
 
 def hierarchy() -> Image.Image:
     """Figure 7.13: a full hierarchy of tasks."""
     return _row(["7_13_b", "7_13_c", "7_13_d"], (400, 380), shared=True)
+
+
+def flexing() -> Image.Image:
+    """Figure 7.14: the legs bend by a criterion."""
+    return _row(["7_14_a", "7_14_b"], (360, 400), shared=True)
 
 
 def dance() -> Image.Image:

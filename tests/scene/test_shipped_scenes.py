@@ -222,6 +222,17 @@ def test_7_13_staying_out_of_the_pillar_goes_before_balance():
     assert 0.05 < missed("baerlocher_7_13_d", "center_of_mass") < 0.15, "pushed out of balance, as little as can be"
 
 
+def test_7_11_and_7_14_legs_bend_by_a_criterion_and_disturb_no_task():
+    for name in ("baerlocher_7_11_b", "baerlocher_7_14_b"):
+        assert all(met(name))
+        assert np.degrees(solved(name).pose["left_knee"].flexion) > 90
+    stand, squat = (solved(f"baerlocher_7_14_{x}").pose for x in "ab")
+    assert np.degrees(stand["left_knee"].flexion) < 30
+    assert squat.position("pelvis")[1] < stand.position("pelvis")[1] - 0.3
+    for hand in ("left_hand", "right_hand"):
+        np.testing.assert_allclose(squat.position(hand), stand.position(hand), atol=1e-4)
+
+
 def test_the_dance_is_found_and_its_balance_kept_on_the_way():
     assert all(met("dance"))
     assert len(solved("dance").limits) >= 5, "many joints are at their limits"
