@@ -17,10 +17,14 @@ struct Kernel {
   std::vector<Leaning> held;
   Hierarchy hierarchy;
 
-  // A level of rows J v = e.
+  // A level of rows J v = e; a posture is diagonal.
   void add_level(const MatX& J, const VecX& e) {
     LevelRows level;
-    level.Jt = J.transpose();
+    if (J.rows() == n && J.isDiagonal(0.0)) {
+      level.roots = J.diagonal();
+    } else {
+      level.Jt = J.transpose();
+    }
     level.e = e;
     levels.push_back(level);
   }

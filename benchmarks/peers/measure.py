@@ -65,7 +65,7 @@ class Measurement:
         return [Job(p, who, do, options | {"settings": s}) for p, table in chosen for who, s in table.items()]
 
     def steps(self, do: str, label: str) -> Iterator[Row]:
-        for who, found in self.in_rounds(label, self.jobs(STEPS, do, hands=False)):
+        for who, found in self.in_rounds(label, self.jobs(STEPS, do, hands=False), self.rounds):
             note = f"{1e3 * float(found[0]['off']):.2g} mm behind" if "off" in found[0] else ""
             yield Row(label, who, *calmest(found), note=note)
 
@@ -75,7 +75,8 @@ class Measurement:
         for posture, who in ((False, "poise.solve, four levels"), (True, "poise.solve, five levels")):
             jobs.append(Job("poise", who, "whole", asked | {"settings": {}, "posture": posture}))
         wanted = getattr(self.work, goals)
-        for who, found in self.in_rounds(GOALS[goals], jobs):
+        rounds = 1 if asked["hands"] else self.rounds  # what fails runs to the last step: long, and not to be timed
+        for who, found in self.in_rounds(GOALS[goals], jobs, rounds):
             note = f"{np.median(found[0]['steps']):.0f} steps" if "steps" in found[0] else "until settled"
             met = self.judge.count(found[0]["q"], wanted)
             yield Row(GOALS[goals], who, *calmest(found), met, len(wanted), note)
@@ -112,12 +113,12 @@ class Measurement:
             met = sum(arm_error(q, tip) < MET for q, tip in zip(found["q"], self.work.arm, strict=True))
             yield Row(label, who, *calmest([found]), met, len(self.work.arm))
 
-    def in_rounds(self, label: str, jobs: list[Job]) -> list[tuple[str, list[dict[str, Array]]]]:
+    def in_rounds(self, label: str, jobs: list[Job], rounds: int) -> list[tuple[str, list[dict[str, Array]]]]:
         """Who, and the outcomes of all rounds; in every round each job has its turn."""
         outcomes: list[list[dict[str, Array]]] = [[] for _ in jobs]
         with Progress(transient=True, disable=not sys.stdout.isatty()) as progress:
-            bar = progress.add_task(label, total=self.rounds * len(jobs))
-            for _ in range(self.rounds):
+            bar = progress.add_task(label, total=rounds * len(jobs))
+            for _ in range(rounds):
                 for job, found in zip(jobs, outcomes, strict=True):
                     found.append(self.peers.do(job.peer, job.do, **job.options))
                     progress.advance(bar)
