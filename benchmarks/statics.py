@@ -18,6 +18,7 @@ import numpy as np
 import poise
 from poise import _core
 from poise.solver import loaded_wishes, planned
+from poise.tasks.plan import Plan
 
 HUMAN = poise.human()
 REST = HUMAN.rest()
@@ -30,6 +31,7 @@ FOUR = [
     poise.Support("right_hand", normal=(0, 0, -1)),
 ]
 LOAD = [poise.Weight("left_hand", 5.0)]
+GOALS = [(x, y, z) for x in (-0.4, -0.1) for y in (0.7, 1.1, 1.5) for z in (0.3, 0.5)]
 
 
 def seconds(run: Callable[[], Any], repeats: int = 300) -> float:
@@ -45,17 +47,20 @@ def seconds(run: Callable[[], Any], repeats: int = 300) -> float:
 
 
 def step_seconds(tasks: list[Any], criteria: Iterable[Any]) -> float:
-    """One step of a solve that has far to go."""
-    ball = (-0.3, 0.2, 0.5)
-    levels, wishes = loaded_wishes([FEET, *tasks, poise.Reach("right_hand", ball)], list(criteria), LOAD, SHARES)
-    plan = planned(REST, levels, wishes)
+    """One step on the way to goals all around, the mean over all steps until the pose has settled."""
+    total, steps = 0.0, 0
+    for ball in GOALS:
+        levels, wishes = loaded_wishes([FEET, *tasks, poise.Reach("right_hand", ball)], list(criteria), LOAD, SHARES)
+        plan = planned(REST, levels, wishes)
 
-    def run() -> None:
-        solver = _core.Solver(plan.problem, np.array(REST.coordinates))
-        for _ in range(4):
-            solver.step()
+        def run(plan: Plan = plan) -> int:
+            solver = _core.Solver(plan.problem, np.array(REST.coordinates))
+            solver.run(60, np.inf)
+            return solver.steps
 
-    return seconds(run, 30) / 4
+        total += seconds(run, 5)
+        steps += run()
+    return total / steps
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "curvature.hpp"
 #include "task_parts.hpp"
 
 namespace poise {
@@ -23,6 +24,15 @@ void add_moment_rates(const TaskView& view, const std::vector<Load>& loads, cons
   }
 }
 
+// What a pull p at the moment of all loads is at the points where they act: p · (r × f) = r · (f × p). Loads that turn
+// along are taken to keep their direction here.
+void add_moment_curvature(const TaskView& view, const std::vector<Load>& loads, const Vec3& pull, MatX& H) {
+  for (const Load& load : loads) {
+    const Load at = placed(load, view.kinematics);
+    add_point_curvature(view, load.segment, at.point, at.force.cross(pull), H);
+  }
+}
+
 class EquilibriumTask final : public Task {
  public:
   EquilibriumTask(std::vector<Load> loads, const Vec3& point, double scale)
@@ -39,6 +49,11 @@ class EquilibriumTask final : public Task {
     add_moment_rates(view, loads_, point_, J);
     error = -moment / scale_;
     Jt = J.transpose() / scale_;
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    const Vec3 p = pull / scale_, weight = view.figure.mass() * view.figure.gravity();
+    add_center_curvature(view, weight.cross(p), H);
+    add_moment_curvature(view, loads_, p, H);
   }
 
  private:
@@ -70,6 +85,11 @@ class LoadedBalanceTask final : public Inequality {
     center_jacobian(view.figure, view.kinematics, view.masses, J);
     add_moment_rates(view, loads_, origin, turning);
     Jt = (J + as_shift * turning).transpose() * normals_;
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    const Vec3 p = normals_ * pull, weight = view.figure.mass() * view.figure.gravity();
+    add_center_curvature(view, p, H);
+    add_moment_curvature(view, loads_, p.cross(weight) / weight.squaredNorm(), H);  // p · (W × M) = M · (p × W)
   }
 
  private:

@@ -8,6 +8,26 @@ namespace poise {
 
 namespace {
 
+// Jᵀ diag(w) J. A torque depends on the joints before and behind its own, so most of a row is zero.
+MatX weighted_square(const MatX& J, const VecX& w) {
+  MatX H = MatX::Zero(J.cols(), J.cols());
+  const MatX Jt = J.transpose();  // rows lie together now
+  std::vector<Eigen::Index> some;
+  for (Eigen::Index k = 0; k < J.rows(); ++k) {
+    if (w[k] == 0.0) continue;
+    some.clear();
+    for (Eigen::Index l = 0; l < J.cols(); ++l) {
+      if (Jt(l, k) != 0.0) some.push_back(l);
+    }
+    for (std::size_t a = 0; a < some.size(); ++a) {
+      const double pull = w[k] * Jt(some[a], k);
+      for (std::size_t b = a; b < some.size(); ++b) H(some[b], some[a]) += pull * Jt(some[b], k);
+    }
+  }
+  H.triangularView<Eigen::StrictlyUpper>() = H.transpose();
+  return H;
+}
+
 class LeastTorque final : public Criterion {
  public:
   LeastTorque(std::vector<Load> loads, VecX weights, double scale)
@@ -18,7 +38,7 @@ class LeastTorque final : public Criterion {
     const MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, loads_);
     const VecX pull = weights_.cwiseProduct(torques);
     gradient = J.transpose() * pull;
-    hessian = J.transpose() * weights_.asDiagonal() * J;
+    hessian = weighted_square(J, weights_);
     return 0.5 * torques.dot(pull);
   }
 
@@ -42,14 +62,15 @@ class LeastEffort final : public Criterion {
     const Effort effort = least_effort(view, loads_, placed(footholds_, view.kinematics), price_);
     std::vector<Load> all = effort.loads;
     all.insert(all.end(), loads_.begin(), loads_.end());
-    MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, all);
+    const MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, all);
     gradient = J.transpose() * effort.multipliers;
     for (std::size_t i = 0; i < footholds_.size(); ++i) {
       if (footholds_[i].kind == ContactKind::kRope) add_rope(view, i, effort, gradient);
     }
     gradient *= unit_;
-    J.topRows(size_of(view.figure.joints()[0].model).dof).setZero();
-    hessian = unit_ * J.transpose() * J;
+    VecX counted = VecX::Constant(J.rows(), unit_);
+    counted.head(size_of(view.figure.joints()[0].model).dof).setZero();
+    hessian = weighted_square(J, counted);
     return unit_ * effort.value;
   }
 

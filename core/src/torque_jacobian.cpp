@@ -3,6 +3,7 @@
 // A degree of freedom l changes τ_k in two ways: the load moves when l carries it, and the twist (ω_k, ν_k) moves when
 // l carries joint k, or is of the same joint. A wrench that keeps its world axes changes by M' = Σ ṗ × f, one that
 // turns along by the rigid motion of l.
+#include <array>
 #include <cmath>
 
 #include "poise/loads.hpp"
@@ -123,26 +124,29 @@ MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics,
   const std::vector<Carried> sums = carried_loads(figure, kinematics, masses, loads);
   MatX J = MatX::Zero(figure.dof(), figure.dof());
   for (std::size_t j = 0; j < sums.size(); ++j) {
-    const Joint& far_joint = figure.joints()[j];
+    const Joint& joint = figure.joints()[j];
     const Carried& load = sums[j];
     const Vec3 force = load.steady + load.turning;
     const Vec3 moment = cross_sum(load.arms) + load.torque + load.turning_moment;
-    const int far_end = far_joint.v + size_of(far_joint.model).dof;
+    const int first = joint.v, count = size_of(joint.model).dof;
+    std::array<Twist, 6> own;
+    std::array<Vec6, 6> own_change;  // of the load, when the joint moves
+    for (int k = 0; k < count; ++k) {
+      own[static_cast<std::size_t>(k)] = twist_of(kinematics, first + k);
+      own_change[static_cast<std::size_t>(k)] = load_change(load, own[static_cast<std::size_t>(k)]);
+    }
     for_each_carrier(figure, static_cast<int>(j), [&](int l) {
+      const bool same = l >= first && l < first + count;
       const Twist by = twist_of(kinematics, l);
-      const Vec6 change = load_change(load, by);
-      const bool same = l >= far_joint.v && l < far_end;
-      for (int k = far_joint.v; k < far_end; ++k) {
-        const Twist own = twist_of(kinematics, k);
+      const Vec6 change = same ? own_change[static_cast<std::size_t>(l - first)] : load_change(load, by);
+      for (int k = 0; k < count; ++k) {
+        const Twist& mine = own[static_cast<std::size_t>(k)];
         const Twist turned =
-            same ? own_twist_change(far_joint, kinematics.joints[j], kinematics, q, k - far_joint.v, l - far_joint.v)
-                 : moved(by, own);
-        J(k, l) = -power(own, change.head<3>(), change.tail<3>()) - power(turned, force, moment);
-        // the other way round, the far one only moves the load that the near one holds
-        if (!same) {
-          const Vec6 far_change = load_change(load, own);
-          J(l, k) = -power(by, far_change.head<3>(), far_change.tail<3>());
-        }
+            same ? own_twist_change(joint, kinematics.joints[j], kinematics, q, k, l - first) : moved(by, mine);
+        J(first + k, l) = -power(mine, change.head<3>(), change.tail<3>()) - power(turned, force, moment);
+        if (same) continue;  // the other way round, the far one only moves the load that the near one holds
+        const Vec6& far_change = own_change[static_cast<std::size_t>(k)];
+        J(l, first + k) = -power(by, far_change.head<3>(), far_change.tail<3>());
       }
     });
   }

@@ -105,3 +105,12 @@ def test_a_push_too_hard_leaves_no_place():
     assert report.region.empty
     assert report.margin == -np.inf
     assert report.friction_needed is None or report.friction_needed > 1
+
+
+def test_without_gravity_there_is_no_region():
+    pose = human().with_gravity((0, 0, 0)).rest()
+    report = statics(pose)
+    assert report.balanced
+    assert report.region is None
+    assert report.margin is None
+    assert np.abs(report.torques).max() < 1e-9

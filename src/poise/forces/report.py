@@ -86,8 +86,9 @@ class Statics:
 
     @cached_property
     def region(self) -> EquilibriumRegion | None:
-        """Where the centre of mass may be; None when the base is fixed, or the supports' forces are given."""
-        return region_of(self.loading, self.pose) if self.loading.solved else None
+        """Where the centre of mass may be; None without weight, on a fixed base, or when all forces are given."""
+        weighs = self.loading.weight > 0.0
+        return region_of(self.loading, self.pose) if self.loading.solved and weighs else None
 
     @property
     def margin(self) -> float | None:
