@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from drawings import bodies, clamping, explaining, forces, gallery, limits, measured, people, scenes, solving
+from drawings import bodies, clamping, explaining, forces, gallery, limbs, limits, measured, people, scenes, solving
 from drawings.few_colors import few_colors
 from PIL import Image
 
@@ -52,6 +52,8 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "beam": scenes.beam,
     "hierarchy": scenes.hierarchy,
     "dance": scenes.dance,
+    "elbow_circle": limbs.elbow_circle,
+    "all_elbows": limbs.all_elbows,
 }
 
 
