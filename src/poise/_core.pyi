@@ -146,6 +146,9 @@ class LimbStance:
 
     def errors(self, kind: int, numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], coordinates: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float]: ...
 
+    def violations(self, values: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(writable=False)]:
+        """The largest violation of each pose of the limb."""
+
     def coordinates(self, answer: LimbAnswer) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
 class Pose:
