@@ -7,6 +7,7 @@ NB_MODULE(_core, m) {
   nanobind::set_leak_warnings(false);
   poise::python::bind_figure(m);
   poise::python::bind_kernel(m);
+  poise::python::bind_limb(m);
   poise::python::bind_pose(m);
   poise::python::bind_criteria(m);
   poise::python::bind_problem(m);

@@ -10,7 +10,20 @@ import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from drawings import bodies, clamping, criteria, explaining, forces, gallery, limits, measured, people, scenes, solving
+from drawings import (
+    bodies,
+    clamping,
+    criteria,
+    explaining,
+    forces,
+    gallery,
+    limbs,
+    limits,
+    measured,
+    people,
+    scenes,
+    solving,
+)
 from drawings.few_colors import few_colors
 from PIL import Image
 
@@ -54,6 +67,8 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "hierarchy": scenes.hierarchy,
     "flexing": scenes.flexing,
     "dance": scenes.dance,
+    "elbow_circle": limbs.elbow_circle,
+    "all_elbows": limbs.all_elbows,
 }
 
 

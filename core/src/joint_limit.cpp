@@ -75,19 +75,22 @@ NearestDirection nearest_direction(const SwingLimit& limit, const Vec3& directio
   return std::visit([&](const auto& kind) { return nearest_in(kind, direction); }, limit);
 }
 
-Range twist_range(const TwistLimit& limit, const Vec3& direction) {
-  if (const auto* range = std::get_if<Range>(&limit)) return *range;
-  const auto* table = std::get_if<TwistTable>(&limit);
-  if (table == nullptr) return {-1e300, 1e300};
+Range twist_range(const TwistTable& table, const Vec3& direction) {
   double total = 0.0, min = 0.0, max = 0.0;
-  for (std::size_t i = 0; i < table->directions.size(); ++i) {
-    const double d2 = (direction - table->directions[i]).squaredNorm();
-    if (d2 < 1e-24) return table->ranges[i];
+  for (std::size_t i = 0; i < table.directions.size(); ++i) {
+    const double d2 = (direction - table.directions[i]).squaredNorm();
+    if (d2 < 1e-24) return table.ranges[i];
     total += 1.0 / d2;
-    min += table->ranges[i].min / d2;
-    max += table->ranges[i].max / d2;
+    min += table.ranges[i].min / d2;
+    max += table.ranges[i].max / d2;
   }
   return {min / total, max / total};
+}
+
+Range twist_range(const TwistLimit& limit, const Vec3& direction) {
+  if (const auto* range = std::get_if<Range>(&limit)) return *range;
+  if (const auto* table = std::get_if<TwistTable>(&limit)) return twist_range(*table, direction);
+  return {-1e300, 1e300};
 }
 
 double nearest_twist(const Range& range, double twist) {

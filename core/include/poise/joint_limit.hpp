@@ -44,6 +44,8 @@ struct TwistTable {
   std::vector<Range> ranges;
 };
 
+Range twist_range(const TwistTable& table, const Vec3& direction);
+
 using TwistLimit = std::variant<std::monostate, Range, TwistTable>;
 
 Range twist_range(const TwistLimit& limit, const Vec3& direction);

@@ -34,6 +34,7 @@ class SphericalPolygon {
   std::vector<Edge> near_edges(const Vec3& direction) const;
 
   const std::vector<Vec3>& vertices() const { return vertices_; }
+  const std::vector<Vec3>& normals() const { return normals_; }
 
  private:
   bool leaves_inward(std::size_t vertex, const Vec3& toward) const;

@@ -12,6 +12,7 @@ import typer
 from poise.cli.convert import convert
 from poise.cli.demo import demo
 from poise.cli.info import info
+from poise.cli.limb import limb
 from poise.cli.show import show
 from poise.cli.solve import solve
 from poise.cli.statics import statics
@@ -32,6 +33,7 @@ app.command()(info)
 app.command()(show)
 app.command()(solve)
 app.command()(statics)
+app.command()(limb)
 app.command()(convert)
 app.command()(demo)
 

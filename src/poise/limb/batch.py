@@ -1,0 +1,93 @@
+"""What a limb answers to many goals at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.limb.goals import Array
+
+if TYPE_CHECKING:
+    from poise import _core
+    from poise.limb.limb import Limb
+    from poise.pose import Pose
+
+
+class LimbBatch:
+    """Answers in the shape of the goals, broadcast with the swivels. All arrays are read-only.
+
+    `reached` (…) bool; `verdict` (…) int, see `reasons`; `swivel`, `angle`, `hinge` (…) radians; `branch` (…) int;
+    `values` (…, k) the limb's stored coordinates, which stand at `limb.slots` of a pose's coordinates.
+    """
+
+    __slots__ = (
+        "_base",
+        "_lack",
+        "_stance",
+        "angle",
+        "branch",
+        "hinge",
+        "limb",
+        "reached",
+        "swivel",
+        "values",
+        "verdict",
+    )
+
+    def __init__(
+        self, limb: Limb, stance: _core.LimbStance, base: Array, shape: tuple[int, ...], values: Array, angles: Array,
+        words: Array,
+    ) -> None:  # fmt: skip
+        self.limb = limb
+        self._base = base
+        self._stance = stance
+        self.values: Array = values.reshape(*shape, values.shape[-1])
+        self.swivel, self.angle, self.hinge, self._lack = (angles[:, i].reshape(shape) for i in range(4))
+        self.verdict: NDArray[np.int64] = _integers(words[:, 0], shape)
+        self.branch: NDArray[np.int64] = _integers(words[:, 1], shape)
+        reached: NDArray[np.bool_] = self.verdict == 0
+        reached.flags.writeable = False
+        self.reached = reached
+
+    @property
+    def coordinates(self) -> Array:
+        """(…, figure.size) coordinates of whole poses."""
+        full = np.empty((*self.values.shape[:-1], len(self._base)))
+        full[...] = self._base
+        full[..., self.limb.slots] = self.values
+        full.flags.writeable = False
+        return full
+
+    @property
+    def limit_violation(self) -> Array:
+        """(…) the largest violation of any limit in each whole pose, radians or metres; 0 inside."""
+        flat = np.ascontiguousarray(self.values.reshape(-1, self.values.shape[-1]))
+        worst = self._stance.violations(flat).reshape(self.reached.shape)
+        worst.flags.writeable = False
+        return worst
+
+    def pose(self, *index: int) -> Pose:
+        """The pose of one goal."""
+        from poise.pose import Pose
+
+        q = np.array(self._base)
+        q[list(self.limb.slots)] = self.values[index]
+        return Pose(self.limb.figure, q)
+
+    def reason(self, *index: int) -> str:
+        """Why one goal is not reached; empty when it is."""
+        return self.limb.reason(int(self.verdict[index]), float(self._lack[index]))
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __repr__(self) -> str:
+        return f"<LimbBatch of {self.limb.name!r}: {int(self.reached.sum())} of {self.reached.size} goals reached>"
+
+
+def _integers(numbers: Array, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    whole = numbers.astype(np.int64).reshape(shape)
+    whole.flags.writeable = False
+    return whole

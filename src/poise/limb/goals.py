@@ -1,0 +1,92 @@
+"""What a limb may be asked for: a point, a frame, an axis at a point, something to aim at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.errors import InputError
+
+Array = NDArray[np.float64]
+
+POSITION, PLACEMENT, AXIS, AIM = range(4)
+"""The kinds of goal as the core numbers them."""
+
+Z = (0.0, 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AxisGoal:
+    """The site at a point with one of its axes along a direction; its turn ψ about it stays free (Tolani 3.3).
+
+    `point` and `direction`: world. `axis`: in site coordinates, +z by default. Arrays (…, 3) make many goals.
+    """
+
+    point: Any
+    direction: Any
+    axis: Any = Z
+
+    def __post_init__(self) -> None:
+        for field in ("point", "direction", "axis"):
+            object.__setattr__(self, field, triples(getattr(self, field), f"the {field} of an AxisGoal"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AimGoal:
+    """An axis of the site goes through a point, the wrist being held; how far the hinge bends stays free (Tolani 3.4).
+
+    `point`: world. `axis`: in site coordinates, +z by default. Arrays (…, 3) make many goals.
+    """
+
+    point: Any
+    axis: Any = Z
+
+    def __post_init__(self) -> None:
+        for field in ("point", "axis"):
+            object.__setattr__(self, field, triples(getattr(self, field), f"the {field} of an AimGoal"))
+
+
+def packed(goal: Any) -> tuple[int, Array]:
+    """The kind of a goal and its numbers as the core takes them, (…, m)."""
+    if isinstance(goal, AxisGoal):
+        return AXIS, _side_by_side(goal.point, goal.axis, goal.direction)
+    if isinstance(goal, AimGoal):
+        return AIM, _side_by_side(goal.point, goal.axis)
+    try:
+        array = np.ascontiguousarray(goal, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise _not_a_goal(repr(goal)) from None
+    if array.shape[-2:] == (4, 4):
+        return PLACEMENT, array.reshape(*array.shape[:-2], 16)
+    if array.shape[-1:] == (3,):
+        return POSITION, array
+    raise _not_a_goal(f"an array of shape {array.shape}")
+
+
+def triples(values: Any, what: str) -> Array:
+    """`values` as a read-only array (…, 3)."""
+    try:
+        array = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(f"{what} must be three numbers, not {values!r}") from None
+    if array.shape[-1:] != (3,):
+        raise InputError(f"{what} must be three numbers, not an array of shape {array.shape}")
+    array.flags.writeable = False
+    return array
+
+
+def _side_by_side(*parts: Array) -> Array:
+    try:
+        return np.ascontiguousarray(np.concatenate(np.broadcast_arrays(*parts), axis=-1))
+    except ValueError:
+        shapes = ", ".join(str(p.shape) for p in parts)
+        raise InputError(f"the parts of a goal do not fit together: their shapes are {shapes}") from None
+
+
+def _not_a_goal(given: str) -> InputError:
+    return InputError(
+        f"a goal of a limb is a point (3,), a frame (4, 4), an AxisGoal or an AimGoal (or many of them), not {given}"
+    )
