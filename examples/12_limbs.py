@@ -1,4 +1,4 @@
-"""An arm in closed form: all elbows of a held cup, a hammer, pointing, the elbow up.   python 11_limbs.py [FOLDER]"""
+"""An arm in closed form: all elbows of a held cup, a hammer, pointing, the elbow up.   python 12_limbs.py [FOLDER]"""
 
 import math
 import sys
@@ -41,4 +41,4 @@ print(arm.solve_many(goals))
 
 pictures = [s.plot() for s in (arm.solve(cup, swivel="middle"), up, nail, pointing)]
 labels = ["a held cup", "the elbow up", "hammering", "pointing"]
-print(poise.plot.side_by_side(pictures, labels=labels).save(folder / "11_limbs.png"))
+print(poise.plot.side_by_side(pictures, labels=labels).save(folder / "12_limbs.png"))
