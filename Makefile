@@ -5,9 +5,11 @@ BIN := $(VENV)/bin
 CORE := $(wildcard core/include/poise/*.hpp core/src/*.cpp bindings/*) CMakeLists.txt pyproject.toml
 
 CPP := $(wildcard core/*/*.cpp core/*/*.hpp core/include/poise/*.hpp bindings/*.cpp bindings/*.hpp)
+PAGE := src/poise/studio/page/index.html
+PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types core pytest docs bench peers kernel campaign stub clean
+.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -30,7 +32,15 @@ $(VENV)/built: $(VENV)/tools $(CORE)
 demo: setup  ## Print a table about the built-in human and write pictures of three body sizes to out/
 	$(BIN)/poise demo --output out
 
-test: lint types core pytest  ## Run every check: style, types, C++ tests, Python tests
+studio: setup page  ## Open the studio: pose a person in the browser
+	$(BIN)/poise studio
+
+page: $(PAGE)  ## Build the studio's page
+
+$(PAGE): $(VENV)/tools tools/page.py $(PAGE_SOURCES)
+	$(BIN)/python tools/page.py build
+
+test: lint types core pages pytest  ## Run every check: style, types, C++ tests, the page's tests, Python tests
 
 lint: setup  ## Check style (ruff, clang-format)
 	$(BIN)/ruff check .
@@ -46,7 +56,10 @@ core: setup  ## Build and run the C++ unit tests
 	$(BIN)/cmake --build build/tests
 	$(BIN)/ctest --test-dir build/tests --output-on-failure
 
-pytest: setup  ## Run the Python tests
+pages: setup  ## Check the studio's page: TypeScript, Svelte, unit tests
+	$(BIN)/python tools/page.py check
+
+pytest: setup page  ## Run the Python tests, those of the studio in a real browser among them
 	$(BIN)/python -m pytest -n 2
 
 docs: setup  ## Draw the pictures of the documentation again
@@ -70,4 +83,4 @@ stub: setup  ## Write the type stub of the compiled core again
 	$(BIN)/python tools/stub.py
 
 clean:  ## Remove everything that was made
-	rm -rf $(VENV) build out
+	rm -rf $(VENV) build out studio/node_modules src/poise/studio/page

@@ -1,0 +1,35 @@
+/** How numbers are written on screen: degrees for angles, metres and below for lengths, never more digits than help. */
+
+export type Unit = "m" | "rad" | "N" | "N·m" | "kg" | "kg·m²" | "";
+
+const trim = (value: number, digits: number): string => {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : text; // no “-0.0”
+};
+
+/** A length as a person would say it: 1.42 m, 38 mm, 0.05 mm. */
+export function length(metres: number): string {
+  const size = Math.abs(metres);
+  if (size >= 1) return `${trim(metres, 2)} m`;
+  if (size >= 0.1) return `${trim(metres * 100, 1)} cm`;
+  if (size >= 0.001) return `${trim(metres * 1000, 1)} mm`;
+  if (size < 5e-7) return "0 mm";
+  return `${trim(metres * 1000, 3)} mm`;
+}
+
+export const degrees = (radians: number): number => (radians * 180) / Math.PI;
+export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+export function angle(value: number): string {
+  const text = degrees(value);
+  return `${trim(text, Math.abs(text) >= 10 ? 0 : Math.abs(text) >= 0.1 || text === 0 ? 1 : 3)}°`;
+}
+
+/** A value with its unit, or “–” when it is not a number. */
+export function measure(value: number | null | undefined, unit: string): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
+  if (unit === "m") return length(value);
+  if (unit === "rad") return angle(value);
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 1 : 3;
+  return unit === "" ? trim(value, digits) : `${trim(value, digits)} ${unit}`;
+}

