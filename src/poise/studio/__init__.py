@@ -1,0 +1,1 @@
+"""The studio: a page in the browser on which figures are posed, and the server behind it."""

@@ -1,0 +1,150 @@
+"""What the server answers to requests, by request; requests that are not named here are answered by null."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from poise.studio.protocol.plain import Message, Place
+from poise.studio.protocol.requests import (
+    AddPart,
+    ChooseFigure,
+    EditPart,
+    Explain,
+    Export,
+    ListFiles,
+    ListGallery,
+    Open,
+    Pin,
+    Redo,
+    Release,
+    Save,
+    Undo,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(Message):
+    """The answer to the request of that id; what `value` is, depends on the request."""
+
+    id: int
+    value: Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refused(Message):
+    """A request that was refused, and why; nothing has changed. `id` null: the message itself could not be read."""
+
+    id: int | None
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartPlace:
+    """Where a part stands after the change: a task's name (which may have changed), or a number."""
+
+    at: Place | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dropped:
+    """What did not fit the new figure and was left out: names of tasks, forces, poses."""
+
+    dropped: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Culprit:
+    """Something that stops a task.
+
+    `kind`: "task", "limit", "coupling", "recruits", "start" or "steps". `joints`: those to highlight, for a limit or a
+    coupling. `share`: how much of the miss it explains, 0 … 1. `meets`: without it the task is met. `words`: about it.
+    """
+
+    kind: str
+    name: str
+    joints: list[str]
+    share: float
+    meets: bool
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """Why one task is not met. `heading`: what it misses by; `lines`: all there is to say, a sentence each."""
+
+    task: str
+    heading: str
+    lines: list[str]
+    culprits: list[Culprit]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explanation:
+    """`findings`: empty when all tasks asked about are met."""
+
+    findings: list[Finding]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileEntry:
+    """A file or folder of the workspace. `kind`: "folder", "scene", "figure"; `path`: from the workspace."""
+
+    name: str
+    path: str
+    kind: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Files:
+    """What a folder holds; `parent` null at the top."""
+
+    folder: str
+    parent: str | None
+    entries: list[FileEntry]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GalleryEntry:
+    """A shipped scene. `picture`: the address of a small picture from the server, or null."""
+
+    name: str
+    title: str
+    notes: str
+    picture: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gallery:
+    """The shipped scenes, in order."""
+
+    scenes: list[GalleryEntry]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exported:
+    """A text to copy or download under `filename`."""
+
+    filename: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stepped:
+    """The actions that were undone or done again, by name."""
+
+    actions: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SavedAs:
+    """Where the scene was written, from the workspace."""
+
+    path: str
+
+
+ANSWERS: dict[type, type] = {
+    Release: PartPlace, AddPart: PartPlace, EditPart: PartPlace, Pin: PartPlace, ChooseFigure: Dropped, Open: Dropped,
+    Explain: Explanation, ListFiles: Files, ListGallery: Gallery, Export: Exported, Undo: Stepped, Redo: Stepped,
+    Save: SavedAs,
+}  # fmt: skip

@@ -1,0 +1,68 @@
+"""The document as the panels show it: sent whole when anything of it has changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from poise.studio.protocol.plain import Message
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A task, criterion, force or support. `fields`: all of them, as scene files have them, null where none is given.
+
+    `name`: of a task its unique name; of others a title. `kind`: its entry in the catalogue.
+    """
+
+    name: str
+    kind: str
+    fields: dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal:
+    """A handle in the world: the point or frame a task wants, the end of a rope, a pushing force.
+
+    `field`: that which `grab_field` takes. `kind`: "point", "frame" (position and turn), "direction", "force" (an
+    arrow from `site` along `value`, newtons) or "plane". `value`: as the field stands in the document.
+    """
+
+    list: str
+    at: str | int
+    field: str
+    kind: str
+    site: str | None
+    value: Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptPose:
+    """A pose of the library; its thumbnail is a PNG."""
+
+    name: str
+    thumbnail: bytes | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DocumentMessage(Message):
+    """The scene. `levels`: tasks, the most important first. `undo`, `redo`: names of actions, the next one first.
+
+    `path`: its file, from the workspace. `saved`: the file has all of it.
+    """
+
+    revision: int
+    name: str
+    notes: str
+    path: str | None
+    saved: bool
+    tolerance: Any
+    levels: list[list[Part]]
+    criteria: list[Part]
+    forces: list[Part]
+    supports: list[Part]
+    goals: list[Goal]
+    poses: list[KeptPose]
+    overlays: dict[str, bool]
+    undo: list[str]
+    redo: list[str]

@@ -1,0 +1,129 @@
+"""The figure as the page draws and edits it: sent once, and again when it has changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from poise.studio.protocol.plain import Message
+
+
+@dataclass(frozen=True, kw_only=True)
+class SegmentShape:
+    """A rigid part. `mesh` in its own coordinates: float32 triples, uint32 index triples, counter-clockwise outside.
+
+    `color`: "#rrggbb". `joint`: that which carries it; `parent`: the segment on the other side of it, null at the root.
+    `bone`: a stick drawn in place of a body, when the figure has no shape here. `length`: metres, for the editor.
+    """
+
+    name: str
+    vertices: bytes
+    normals: bytes
+    faces: bytes
+    color: str
+    bone: bool
+    joint: str
+    parent: str | None
+    mass: float
+    center: list[float]
+    length: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coordinate:
+    """A natural coordinate of a joint. `unit`: "deg" or "m"; `min`, `max`: for a slider; `limited`: they hold."""
+
+    name: str
+    unit: str
+    min: float
+    max: float
+    limited: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitShape:
+    """A limit. `value`: as figure files have it, and as `set_limit` takes it (degrees).
+
+    `kind`: "range", "cone", "ellipse", "polygon" or "table". `curve`: of a swing limit, closed, float32 unit
+    directions in the joint's base frame, for drawing on a sphere; empty else.
+    """
+
+    name: str
+    kind: str
+    value: Any
+    curve: bytes
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointShape:
+    """A joint. Its base frame, in which limits are given, is fixed to segment `base` at `position`, `rotation`.
+
+    `base` null: the world. `segment`: that which it moves; `model`: fixed, hinge, slide, elbow, swing, ball or free.
+    `axis`: of a hinge or slide, in the base frame. `offset`: where its coordinates start in a frame's `joints`.
+    """
+
+    name: str
+    model: str
+    base: str | None
+    segment: str
+    position: list[float]
+    rotation: list[float]
+    axis: list[float]
+    offset: int
+    coordinates: list[Coordinate]
+    limits: list[LimitShape]
+    weight: float
+    partner: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SiteShape:
+    """A named frame on a segment; quaternion x y z w."""
+
+    name: str
+    segment: str
+    position: list[float]
+    rotation: list[float]
+    partner: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SoleShape:
+    """An outline that can carry weight, in the segment's coordinates."""
+
+    name: str
+    segment: str
+    outline: list[list[float]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedJoints:
+    """A limb or a group, and its joints."""
+
+    name: str
+    joints: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureMessage(Message):
+    """All of the figure that the page needs. `revision` stands in the frames that are poses of it.
+
+    `source`: as scene files name it, for the figure panel; null when it was edited beyond that. `gravity`: m/s².
+    """
+
+    revision: int
+    name: str
+    source: Any
+    root: str
+    dof: int
+    mass: float
+    height: float
+    gravity: list[float]
+    segments: list[SegmentShape]
+    joints: list[JointShape]
+    sites: list[SiteShape]
+    soles: list[SoleShape]
+    limbs: list[NamedJoints]
+    groups: list[NamedJoints]
+    postures: list[str]
+    symmetric: bool

@@ -1,0 +1,91 @@
+"""Frames: where the body is now, and how its tasks do. Sent whenever either has changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from poise.studio.protocol.plain import Message
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskLight:
+    """How a task does. `residual`: in `unit` ("m", "rad" or another)."""
+
+    name: str
+    level: int
+    enabled: bool
+    met: bool
+    residual: float
+    unit: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Handle:
+    """The dragged point: fixed on a segment, in its coordinates, and where the hand wants it in the world."""
+
+    segment: str
+    point: list[float]
+    target: list[float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contact:
+    """A force of the world on the body, newtons, at a point of the world."""
+
+    site: str
+    point: list[float]
+    force: list[float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointLoad:
+    """What a joint must give: `torque` N m, world, and `use` of its strength, 0 … 1 and above; null where unknown."""
+
+    joint: str
+    torque: list[float]
+    use: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overlays:
+    """What is switched on; null what is not, or what there is none of.
+
+    `com`: centre of mass. `support`: float32 corners of the area stood on; `region`: of that in which the pose can be
+    held by its supports. `contacts`: forces of the supports. `loads`: torques. `held`: limits that hold the pose back,
+    as "joint.limit". `inertia`: radii of gyration about world x, y, z through the centre of mass, metres.
+    `balanced`: whether forces can hold the pose; null when not asked.
+    """
+
+    com: list[float] | None
+    support: bytes | None
+    region: bytes | None
+    contacts: list[Contact] | None
+    loads: list[JointLoad] | None
+    held: list[str] | None
+    inertia: list[float] | None
+    balanced: bool | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame(Message):
+    """A pose. `figure`: revision of its figure. `pull`: number of the newest pull in it, of window `hand`; else both 0.
+
+    `placements`: float32, per segment x y z and quaternion x y z w, in the order of the figure's segments.
+    `joints`: float32, natural coordinates in radians and metres, in the order of the figure's joints.
+    `light`: "green" all tasks met, "orange" those of the top level, "red" neither (Baerlocher 7.2.1).
+    `settled`: nothing moves until something changes. `live`: a goal that is being dragged, with its present value.
+    """
+
+    number: int
+    figure: int
+    hand: int
+    pull: int
+    placements: bytes
+    joints: bytes
+    light: str
+    settled: bool
+    tasks: list[TaskLight]
+    handles: list[Handle]
+    live: Any
+    overlays: Overlays

@@ -1,0 +1,106 @@
+"""Messages to bytes and back. What cannot be read is refused with words, whatever it was."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, get_args
+
+import msgpack
+from pydantic import TypeAdapter, ValidationError
+
+from poise.errors import PoiseError
+from poise.studio.protocol.plain import Message
+from poise.studio.protocol.requests import FromPage
+from poise.studio.protocol.typescript import type_of
+
+MOST_BYTES = 1 << 20
+"""The largest message a page may send."""
+_MOST_ITEMS = 50_000
+_DEEPEST = 32
+
+
+class MessageError(PoiseError, ValueError):
+    """A message that cannot be understood. Fields: `id` of the request, if that much could be read."""
+
+    def __init__(self, message: str, id: int | None = None) -> None:
+        self.id = id
+        super().__init__(message)
+
+
+def packed(message: Message) -> bytes:
+    """A message as bytes."""
+    return msgpack.packb({"type": type_of(type(message)), **as_plain(message)}, default=_array)  # type: ignore[no-any-return]
+
+
+def as_plain(value: Any) -> Any:
+    """Dataclasses as mappings, all the way down."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: as_plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, dict):
+        return {k: as_plain(v) for k, v in value.items()}
+    return [as_plain(v) for v in value] if isinstance(value, list | tuple) else value
+
+
+def unpacked(data: bytes) -> Any:
+    """The message in the bytes: one of `FromPage`."""
+    if len(data) > MOST_BYTES:
+        raise MessageError(f"a message has at most {MOST_BYTES:,} bytes, not {len(data):,}")
+    try:
+        value = msgpack.unpackb(data, max_array_len=_MOST_ITEMS, max_map_len=_MOST_ITEMS, strict_map_key=True)
+    except (ValueError, msgpack.UnpackException, RecursionError) as error:
+        raise MessageError(f"the message is not msgpack: {str(error) or type(error).__name__}") from None
+    return checked(value)
+
+
+def checked(value: Any) -> Any:
+    """The message that a mapping describes."""
+    if not isinstance(value, dict):
+        raise MessageError(f"a message is a mapping with a type, not {_short(value)}")
+    given = value.get("id")
+    id = given if isinstance(given, int) and not isinstance(given, bool) else None
+    kind = value.get("type")
+    if not isinstance(kind, str) or kind not in _kinds():
+        raise MessageError(f"there is no message of type {_short(kind)}; there are: {', '.join(_kinds())}", id)
+    if _depth(value) > _DEEPEST:
+        raise MessageError(f"the message is nested more than {_DEEPEST} levels deep", id)
+    try:
+        return _kinds()[kind].validate_python({k: v for k, v in value.items() if k != "type"})
+    except ValidationError as error:
+        raise MessageError(f"{kind}: {_first(error)}", id) from None
+
+
+@cache
+def _kinds() -> dict[str, TypeAdapter[Any]]:
+    return {type_of(kind): TypeAdapter(kind) for kind in get_args(FromPage)}
+
+
+def _first(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "unexpected_keyword_argument":
+        return f"there is no field {where!r}"
+    return f"{where}: {first['msg']}" if where else first["msg"]
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and mappings are nested; no recursion, for it may be deep indeed."""
+    deepest, stack = 0, [(value, 0)]
+    while stack:
+        item, depth = stack.pop()
+        if isinstance(item, dict | list):
+            deepest = max(deepest, depth + 1)
+            stack += [(v, depth + 1) for v in (item.values() if isinstance(item, dict) else item)]
+    return deepest
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _array(value: Any) -> Any:
+    """Numpy numbers and the like, as plain ones."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"{value!r} cannot be sent")

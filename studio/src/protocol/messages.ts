@@ -1,0 +1,844 @@
+// Written by poise.studio.protocol.typescript from the Python classes: change those and write it again.
+
+export const PROTOCOL = 1;
+
+/** The first message of a page. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+}
+
+/** Where the hand is now. Not answered: the frame whose `pull` is `n` shows it. Newer ones replace older ones. */
+export interface Pull {
+  type: "pull";
+  n: number;
+  value: unknown;
+}
+
+/**
+ * Take hold of a point of a segment, given in the segment's coordinates; pull it to points of the world (m).
+ *
+ * `follow` says who may help; with "joint", `joint` is the last one that does. `symmetric` drags its mirror image too.
+ */
+export interface GrabPoint {
+  type: "grab_point";
+  id: number;
+  segment: string;
+  point: number[];
+  follow?: "part" | "limb" | "joint" | "body";
+  joint?: string | null;
+  symmetric?: boolean;
+}
+
+/** Take hold of a field of a task, criterion, force or support, as a goal or an arrow; pull it to values. */
+export interface GrabField {
+  type: "grab_field";
+  id: number;
+  list: "tasks" | "criteria" | "forces" | "supports";
+  at: string | number;
+  field: string;
+}
+
+/** Take hold of one joint; pull it to lists of its natural coordinates, in degrees and metres. */
+export interface GrabJoint {
+  type: "grab_joint";
+  id: number;
+  joint: string;
+  symmetric?: boolean;
+}
+
+/** Let go. `keep`: a dragged point or joint becomes a task of its own, at the lowest level. */
+export interface Release {
+  type: "release";
+  id: number;
+  keep?: boolean;
+}
+
+/** Let go, and put everything back as it was when it was grabbed. */
+export interface Cancel {
+  type: "cancel";
+  id: number;
+}
+
+/** Add one. `kind` and `fields` as in the catalogue; tasks go to `level` (1 is highest; null: a new lowest one). */
+export interface AddPart {
+  type: "add_part";
+  id: number;
+  list: "tasks" | "criteria" | "forces" | "supports";
+  kind: string;
+  fields: Record<string, unknown>;
+  level?: number | null;
+}
+
+/** Change fields of one; null puts a field back to its default. A task's `name` and `enabled` are fields too. */
+export interface EditPart {
+  type: "edit_part";
+  id: number;
+  list: "tasks" | "criteria" | "forces" | "supports";
+  at: string | number;
+  fields: Record<string, unknown>;
+}
+
+/** Take one away; a level without tasks vanishes. */
+export interface RemovePart {
+  type: "remove_part";
+  id: number;
+  list: "tasks" | "criteria" | "forces" | "supports";
+  at: string | number;
+}
+
+/**
+ * Move a task to `level` as levels are counted now, before the task at `place` there (null: last).
+ *
+ * `alone`: into a new level of its own that stands before `level`; one more than there are makes it the lowest.
+ */
+export interface MoveTask {
+  type: "move_task";
+  id: number;
+  task: string;
+  level: number;
+  place?: number | null;
+  alone?: boolean;
+}
+
+/**
+ * Hold a site, or a point of a segment, where it is now; when it is pinned already, let it go.
+ *
+ * `turn`: its direction too (`Hold`); else its place alone (`Reach`).
+ */
+export interface Pin {
+  type: "pin";
+  id: number;
+  site?: string | null;
+  segment?: string | null;
+  point?: number[] | null;
+  turn?: boolean;
+}
+
+/** Change what is said of the whole scene; null leaves a field as it is. `tolerance`: {metres, degrees}. */
+export interface SetScene {
+  type: "set_scene";
+  id: number;
+  name?: string | null;
+  notes?: string | null;
+  tolerance?: unknown;
+}
+
+/** Why is a task not met? Takes a second or so, and disturbs nothing. null: all of them. */
+export interface Explain {
+  type: "explain";
+  id: number;
+  task?: string | null;
+}
+
+/** Go to a pose: one of the library, a posture of the figure, or the scene's start. */
+export interface ApplyPose {
+  type: "apply_pose";
+  id: number;
+  source: "library" | "posture" | "start";
+  name?: string;
+}
+
+/** Set joints to natural coordinates, degrees and metres, by joint; what tasks want is sought again from there. */
+export interface SetJoints {
+  type: "set_joints";
+  id: number;
+  values: Record<string, number[]>;
+}
+
+/** Swap left and right, or make one side like the other. */
+export interface MirrorPose {
+  type: "mirror_pose";
+  id: number;
+  side?: "swap" | "left_to_right" | "right_to_left";
+}
+
+/** Put the present pose into the library, over one of the same name. `thumbnail`: a PNG, at most 64 kB. */
+export interface KeepPose {
+  type: "keep_pose";
+  id: number;
+  name: string;
+  thumbnail?: Uint8Array | null;
+}
+
+/** Give a pose of the library another name. */
+export interface RenamePose {
+  type: "rename_pose";
+  id: number;
+  name: string;
+  to: string;
+}
+
+/** Take a pose out of the library. */
+export interface RemovePose {
+  type: "remove_pose";
+  id: number;
+  name: string;
+}
+
+/** The present pose becomes the scene's start: where `Hold` without a frame keeps its site. */
+export interface SetStart {
+  type: "set_start";
+  id: number;
+}
+
+/**
+ * Another figure, as scene files name it: "human", {"human": {"stature": 1.7}}, {"file": "robot.urdf"}.
+ *
+ * Tasks, forces and poses that fit it are kept; the answer names those that do not.
+ */
+export interface ChooseFigure {
+  type: "choose_figure";
+  id: number;
+  figure: unknown;
+}
+
+/** Make segments longer or shorter, by factor. `symmetric`: their mirror images too. */
+export interface ScaleSegments {
+  type: "scale_segments";
+  id: number;
+  factors: Record<string, number>;
+  symmetric?: boolean;
+}
+
+/** Another limit of a joint, as figure files have it (degrees); null takes it away. */
+export interface SetLimit {
+  type: "set_limit";
+  id: number;
+  joint: string;
+  limit: string;
+  value: unknown;
+  symmetric?: boolean;
+}
+
+/** The mass of a segment, or of the whole figure with `segment` null. */
+export interface SetMass {
+  type: "set_mass";
+  id: number;
+  segment?: string | null;
+  kilograms: number;
+  symmetric?: boolean;
+}
+
+/** How willingly a joint moves, 1 by default. */
+export interface SetJointWeight {
+  type: "set_joint_weight";
+  id: number;
+  joint: string;
+  weight: number;
+  symmetric?: boolean;
+}
+
+/** The present pose becomes the figure's rest pose. */
+export interface SetRest {
+  type: "set_rest";
+  id: number;
+}
+
+/** Hold the figure at another segment; nothing moves. */
+export interface Reroot {
+  type: "reroot";
+  id: number;
+  segment: string;
+}
+
+/** A fresh scene with this figure (as `choose_figure`; null: a human), standing and held at its feet. */
+export interface New {
+  type: "new";
+  id: number;
+  figure?: unknown;
+}
+
+/** Open a scene file of the workspace, by its path in it, or a shipped scene by name. */
+export interface Open {
+  type: "open";
+  id: number;
+  path?: string | null;
+  shipped?: string | null;
+}
+
+/** Write the scene to its file, or to `path` in the workspace. An existing file is only replaced with `replace`. */
+export interface Save {
+  type: "save";
+  id: number;
+  path?: string | null;
+  replace?: boolean;
+}
+
+/** Take back the last actions. */
+export interface Undo {
+  type: "undo";
+  id: number;
+  steps?: number;
+}
+
+/** Do again what was taken back. */
+export interface Redo {
+  type: "redo";
+  id: number;
+  steps?: number;
+}
+
+/** The folders, scenes and figures in a folder of the workspace ("" is the workspace itself). */
+export interface ListFiles {
+  type: "list_files";
+  id: number;
+  folder?: string;
+}
+
+/** The shipped scenes. */
+export interface ListGallery {
+  type: "list_gallery";
+  id: number;
+}
+
+/** The scene or the pose as text, to copy or download. */
+export interface Export {
+  type: "export";
+  id: number;
+  format: "python" | "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json";
+}
+
+/** Switch overlays on or off, by name; those not named stay. All windows follow; no entry of the undo list. */
+export interface SetView {
+  type: "set_view";
+  id: number;
+  overlays: Record<string, boolean>;
+}
+
+/**
+ * The answer to `hello`; catalogue, figure, document and a frame follow. `window`: the number of this window.
+ *
+ * `recovered`: the scene was brought back after the server had ended unexpectedly.
+ */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  version: string;
+  window: number;
+  workspace: string;
+  recovered: boolean;
+}
+
+/**
+ * A field. `kind` says how to edit it:
+ *
+ * number, count, angle (degrees), flag, text, choice (of `choices`), axes (letters of "xyz"), site, sites_or_soles,
+ * segment, point (world), direction, turn (quaternion x y z w, or a direction), placement {position, rotation},
+ * point_or_site, turn_or_site, joints (null: all; a name of a group, limb or joint; a list; or joint: 0 … 1),
+ * pose (a posture's name, or values by joint), tolerance {metres, degrees}, surface, forces, supports, file, function.
+ * `unit`: "m", "deg", "N", "N m", "kg" or "". `required`: there is no default. `min`: the least value, if any.
+ */
+export interface FieldKind {
+  name: string;
+  title: string;
+  kind: string;
+  unit: string;
+  required: boolean;
+  default: unknown;
+  choices: string[];
+  min: number | null;
+  help: string;
+}
+
+/** A kind of task, criterion, force, support or built-in figure. `help`: one sentence; `more`: the rest. */
+export interface PartKind {
+  kind: string;
+  title: string;
+  help: string;
+  more: string;
+  fields: FieldKind[];
+}
+
+/** Something that can be switched on in the viewport. */
+export interface OverlayKind {
+  name: string;
+  title: string;
+  help: string;
+}
+
+/** All there is to choose from. */
+export interface Catalogue {
+  type: "catalogue";
+  tasks: PartKind[];
+  criteria: PartKind[];
+  forces: PartKind[];
+  supports: PartKind[];
+  figures: PartKind[];
+  overlays: OverlayKind[];
+}
+
+/**
+ * A rigid part. `mesh` in its own coordinates: float32 triples, uint32 index triples, counter-clockwise outside.
+ *
+ * `color`: "#rrggbb". `joint`: that which carries it; `parent`: the segment on the other side of it, null at the root.
+ * `bone`: a stick drawn in place of a body, when the figure has no shape here. `length`: metres, for the editor.
+ */
+export interface SegmentShape {
+  name: string;
+  vertices: Uint8Array;
+  normals: Uint8Array;
+  faces: Uint8Array;
+  color: string;
+  bone: boolean;
+  joint: string;
+  parent: string | null;
+  mass: number;
+  center: number[];
+  length: number;
+}
+
+/** A natural coordinate of a joint. `unit`: "deg" or "m"; `min`, `max`: for a slider; `limited`: they hold. */
+export interface Coordinate {
+  name: string;
+  unit: string;
+  min: number;
+  max: number;
+  limited: boolean;
+}
+
+/**
+ * A limit. `value`: as figure files have it, and as `set_limit` takes it (degrees).
+ *
+ * `kind`: "range", "cone", "ellipse", "polygon" or "table". `curve`: of a swing limit, closed, float32 unit
+ * directions in the joint's base frame, for drawing on a sphere; empty else.
+ */
+export interface LimitShape {
+  name: string;
+  kind: string;
+  value: unknown;
+  curve: Uint8Array;
+}
+
+/**
+ * A joint. Its base frame, in which limits are given, is fixed to segment `base` at `position`, `rotation`.
+ *
+ * `base` null: the world. `segment`: that which it moves; `model`: fixed, hinge, slide, elbow, swing, ball or free.
+ * `axis`: of a hinge or slide, in the base frame. `offset`: where its coordinates start in a frame's `joints`.
+ */
+export interface JointShape {
+  name: string;
+  model: string;
+  base: string | null;
+  segment: string;
+  position: number[];
+  rotation: number[];
+  axis: number[];
+  offset: number;
+  coordinates: Coordinate[];
+  limits: LimitShape[];
+  weight: number;
+  partner: string | null;
+}
+
+/** A named frame on a segment; quaternion x y z w. */
+export interface SiteShape {
+  name: string;
+  segment: string;
+  position: number[];
+  rotation: number[];
+  partner: string | null;
+}
+
+/** An outline that can carry weight, in the segment's coordinates. */
+export interface SoleShape {
+  name: string;
+  segment: string;
+  outline: number[][];
+}
+
+/** A limb or a group, and its joints. */
+export interface NamedJoints {
+  name: string;
+  joints: string[];
+}
+
+/**
+ * All of the figure that the page needs. `revision` stands in the frames that are poses of it.
+ *
+ * `source`: as scene files name it, for the figure panel; null when it was edited beyond that. `gravity`: m/s².
+ */
+export interface FigureMessage {
+  type: "figure";
+  revision: number;
+  name: string;
+  source: unknown;
+  root: string;
+  dof: number;
+  mass: number;
+  height: number;
+  gravity: number[];
+  segments: SegmentShape[];
+  joints: JointShape[];
+  sites: SiteShape[];
+  soles: SoleShape[];
+  limbs: NamedJoints[];
+  groups: NamedJoints[];
+  postures: string[];
+  symmetric: boolean;
+}
+
+/**
+ * A task, criterion, force or support. `fields`: all of them, as scene files have them, null where none is given.
+ *
+ * `name`: of a task its unique name; of others a title. `kind`: its entry in the catalogue.
+ */
+export interface Part {
+  name: string;
+  kind: string;
+  fields: Record<string, unknown>;
+}
+
+/**
+ * A handle in the world: the point or frame a task wants, the end of a rope, a pushing force.
+ *
+ * `field`: that which `grab_field` takes. `kind`: "point", "frame" (position and turn), "direction", "force" (an
+ * arrow from `site` along `value`, newtons) or "plane". `value`: as the field stands in the document.
+ */
+export interface Goal {
+  list: string;
+  at: string | number;
+  field: string;
+  kind: string;
+  site: string | null;
+  value: unknown;
+}
+
+/** A pose of the library; its thumbnail is a PNG. */
+export interface KeptPose {
+  name: string;
+  thumbnail: Uint8Array | null;
+}
+
+/**
+ * The scene. `levels`: tasks, the most important first. `undo`, `redo`: names of actions, the next one first.
+ *
+ * `path`: its file, from the workspace. `saved`: the file has all of it.
+ */
+export interface DocumentMessage {
+  type: "document";
+  revision: number;
+  name: string;
+  notes: string;
+  path: string | null;
+  saved: boolean;
+  tolerance: unknown;
+  levels: Part[][];
+  criteria: Part[];
+  forces: Part[];
+  supports: Part[];
+  goals: Goal[];
+  poses: KeptPose[];
+  overlays: Record<string, boolean>;
+  undo: string[];
+  redo: string[];
+}
+
+/** How a task does. `residual`: in `unit` ("m", "rad" or another). */
+export interface TaskLight {
+  name: string;
+  level: number;
+  enabled: boolean;
+  met: boolean;
+  residual: number;
+  unit: string;
+}
+
+/** The dragged point: fixed on a segment, in its coordinates, and where the hand wants it in the world. */
+export interface Handle {
+  segment: string;
+  point: number[];
+  target: number[];
+}
+
+/** A force of the world on the body, newtons, at a point of the world. */
+export interface Contact {
+  site: string;
+  point: number[];
+  force: number[];
+}
+
+/** What a joint must give: `torque` N m, world, and `use` of its strength, 0 … 1 and above; null where unknown. */
+export interface JointLoad {
+  joint: string;
+  torque: number[];
+  use: number | null;
+}
+
+/**
+ * What is switched on; null what is not, or what there is none of.
+ *
+ * `com`: centre of mass. `support`: float32 corners of the area stood on; `region`: of that in which the pose can be
+ * held by its supports. `contacts`: forces of the supports. `loads`: torques. `held`: limits that hold the pose back,
+ * as "joint.limit". `inertia`: radii of gyration about world x, y, z through the centre of mass, metres.
+ * `balanced`: whether forces can hold the pose; null when not asked.
+ */
+export interface Overlays {
+  com: number[] | null;
+  support: Uint8Array | null;
+  region: Uint8Array | null;
+  contacts: Contact[] | null;
+  loads: JointLoad[] | null;
+  held: string[] | null;
+  inertia: number[] | null;
+  balanced: boolean | null;
+}
+
+/**
+ * A pose. `figure`: revision of its figure. `pull`: number of the newest pull in it, of window `hand`; else both 0.
+ *
+ * `placements`: float32, per segment x y z and quaternion x y z w, in the order of the figure's segments.
+ * `joints`: float32, natural coordinates in radians and metres, in the order of the figure's joints.
+ * `light`: "green" all tasks met, "orange" those of the top level, "red" neither (Baerlocher 7.2.1).
+ * `settled`: nothing moves until something changes. `live`: a goal that is being dragged, with its present value.
+ */
+export interface Frame {
+  type: "frame";
+  number: number;
+  figure: number;
+  hand: number;
+  pull: number;
+  placements: Uint8Array;
+  joints: Uint8Array;
+  light: string;
+  settled: boolean;
+  tasks: TaskLight[];
+  handles: Handle[];
+  live: unknown;
+  overlays: Overlays;
+}
+
+/** The answer to the request of that id; what `value` is, depends on the request. */
+export interface Answer {
+  type: "answer";
+  id: number;
+  value: unknown;
+}
+
+/** A request that was refused, and why; nothing has changed. `id` null: the message itself could not be read. */
+export interface Refused {
+  type: "refused";
+  id: number | null;
+  message: string;
+}
+
+/** Something everybody should know. `level`: "info" or "warning". */
+export interface Notice {
+  type: "notice";
+  level: string;
+  message: string;
+}
+
+/** How many windows are open on this scene, and which of them drags just now (0: none). */
+export interface Windows {
+  type: "windows";
+  count: number;
+  hand: number;
+}
+
+/** Where a part stands after the change: a task's name (which may have changed), or a number. */
+export interface PartPlace {
+  at: string | number | null;
+}
+
+/** What did not fit the new figure and was left out: names of tasks, forces, poses. */
+export interface Dropped {
+  dropped: string[];
+}
+
+/**
+ * Something that stops a task.
+ *
+ * `kind`: "task", "limit", "coupling", "recruits", "start" or "steps". `joints`: those to highlight, for a limit or a
+ * coupling. `share`: how much of the miss it explains, 0 … 1. `meets`: without it the task is met. `words`: about it.
+ */
+export interface Culprit {
+  kind: string;
+  name: string;
+  joints: string[];
+  share: number;
+  meets: boolean;
+  words: string;
+}
+
+/** Why one task is not met. `heading`: what it misses by; `lines`: all there is to say, a sentence each. */
+export interface Finding {
+  task: string;
+  heading: string;
+  lines: string[];
+  culprits: Culprit[];
+}
+
+/** `findings`: empty when all tasks asked about are met. */
+export interface Explanation {
+  findings: Finding[];
+}
+
+/** A file or folder of the workspace. `kind`: "folder", "scene", "figure"; `path`: from the workspace. */
+export interface FileEntry {
+  name: string;
+  path: string;
+  kind: string;
+}
+
+/** What a folder holds; `parent` null at the top. */
+export interface Files {
+  folder: string;
+  parent: string | null;
+  entries: FileEntry[];
+}
+
+/** A shipped scene. `picture`: the address of a small picture from the server, or null. */
+export interface GalleryEntry {
+  name: string;
+  title: string;
+  notes: string;
+  picture: string | null;
+}
+
+/** The shipped scenes, in order. */
+export interface Gallery {
+  scenes: GalleryEntry[];
+}
+
+/** A text to copy or download under `filename`. */
+export interface Exported {
+  filename: string;
+  text: string;
+}
+
+/** The actions that were undone or done again, by name. */
+export interface Stepped {
+  actions: string[];
+}
+
+/** Where the scene was written, from the workspace. */
+export interface SavedAs {
+  path: string;
+}
+
+export type FromPage =
+  | Hello
+  | Pull
+  | GrabPoint
+  | GrabField
+  | GrabJoint
+  | Release
+  | Cancel
+  | AddPart
+  | EditPart
+  | RemovePart
+  | MoveTask
+  | Pin
+  | SetScene
+  | Explain
+  | ApplyPose
+  | SetJoints
+  | MirrorPose
+  | KeepPose
+  | RenamePose
+  | RemovePose
+  | SetStart
+  | ChooseFigure
+  | ScaleSegments
+  | SetLimit
+  | SetMass
+  | SetJointWeight
+  | SetRest
+  | Reroot
+  | New
+  | Open
+  | Save
+  | Undo
+  | Redo
+  | ListFiles
+  | ListGallery
+  | Export
+  | SetView;
+
+export type Request =
+  | GrabPoint
+  | GrabField
+  | GrabJoint
+  | Release
+  | Cancel
+  | AddPart
+  | EditPart
+  | RemovePart
+  | MoveTask
+  | Pin
+  | SetScene
+  | Explain
+  | ApplyPose
+  | SetJoints
+  | MirrorPose
+  | KeepPose
+  | RenamePose
+  | RemovePose
+  | SetStart
+  | ChooseFigure
+  | ScaleSegments
+  | SetLimit
+  | SetMass
+  | SetJointWeight
+  | SetRest
+  | Reroot
+  | New
+  | Open
+  | Save
+  | Undo
+  | Redo
+  | ListFiles
+  | ListGallery
+  | Export
+  | SetView;
+
+export type FromServer =
+  | Welcome
+  | Catalogue
+  | FigureMessage
+  | DocumentMessage
+  | Frame
+  | Answer
+  | Refused
+  | Notice
+  | Windows;
+
+/** What a request of that type is answered by. */
+export interface Answers {
+  grab_point: null;
+  grab_field: null;
+  grab_joint: null;
+  release: PartPlace;
+  cancel: null;
+  add_part: PartPlace;
+  edit_part: PartPlace;
+  remove_part: null;
+  move_task: null;
+  pin: PartPlace;
+  set_scene: null;
+  explain: Explanation;
+  apply_pose: null;
+  set_joints: null;
+  mirror_pose: null;
+  keep_pose: null;
+  rename_pose: null;
+  remove_pose: null;
+  set_start: null;
+  choose_figure: Dropped;
+  scale_segments: null;
+  set_limit: null;
+  set_mass: null;
+  set_joint_weight: null;
+  set_rest: null;
+  reroot: null;
+  new: null;
+  open: Dropped;
+  save: SavedAs;
+  undo: Stepped;
+  redo: Stepped;
+  list_files: Files;
+  list_gallery: Gallery;
+  export: Exported;
+  set_view: null;
+}
