@@ -26,7 +26,7 @@ def weights_and_priority() -> Image.Image:
 
 def formulations() -> Image.Image:
     """Figures 5.9 and 5.10: a second goal out of reach, and a chain that stays in balance."""
-    return _row(["5_9_a", "5_10_a"], (400, 300))
+    return _row(["5_9_a", "5_9_b", "5_10_a", "5_10_b"], (300, 290))
 
 
 def couplings_and_loops() -> Image.Image:

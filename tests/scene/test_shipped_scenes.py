@@ -121,7 +121,18 @@ def test_5_10_by_priority_the_chain_is_in_balance_all_the_way():
     assert met("baerlocher_5_10_a") == [True, True]
     assert max(balance) < 1e-6
     length, straight = np.linalg.norm(np.diff(way, axis=0), axis=1).sum(), np.linalg.norm(way[-1] - way[0])
-    assert length < 1.5 * straight
+    assert length < 2 * straight
+
+
+def test_5_9_cascaded_projections_end_beside_the_best_pose():
+    assert met("baerlocher_5_9_b") == [True, False]
+    tip = "reach left_tip"
+    assert missed("baerlocher_5_9_b", tip) > missed("baerlocher_5_9_a", tip) + 0.05
+
+
+def test_5_10_cascaded_projections_creep():
+    assert met("baerlocher_5_10_b") == [True, True]
+    assert solved("baerlocher_5_10_b").steps > 10 * solved("baerlocher_5_10_a").steps
 
 
 def path_of_the_tip(name: str) -> tuple[np.ndarray, list[float]]:
