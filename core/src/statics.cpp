@@ -41,17 +41,23 @@ MatX group_jacobians(const TaskView& body, const Vec3& center, const ForceProble
   return J;
 }
 
-// |Jᵀ w − τ|² is |Lᵀ w − s|² and a constant, with L Lᵀ = J Jᵀ of the size of the groups.
+// |Jᵀ w − τ|² is |Lᵀ w − s|² and a constant: the joints that carry no support fall away, and if more are left than
+// wrenches have numbers, Jᵀ = Q R makes L = Rᵀ and s = Qᵀ τ of them. Nothing is squared, so that forces are exact.
 void price_torques(const TaskView& body, const Vec3& center, const VecX& torques, double price, const Scale& scale,
                    ForceProblem& problem) {
   const int groups = number_groups(problem);
   const MatX J = group_jacobians(body, center, problem, groups, scale.length) / price;
-  MatX square = J * J.transpose();
-  square.diagonal().array() += 1e-13 * std::max(square.trace(), 1e-12);
-  const Eigen::LLT<MatX> root(square);
-  problem.effort = root.matrixL();
-  const VecX pulled = J * torques / (price * scale.force);
-  problem.offset = root.matrixL().solve(pulled);
+  std::vector<Eigen::Index> carrying;
+  for (Eigen::Index k = 0; k < J.cols(); ++k) {
+    if (!J.col(k).isZero(0.0)) carrying.push_back(k);
+  }
+  problem.effort = J(Eigen::all, carrying);
+  problem.offset = torques(carrying) / (price * scale.force);
+  const Eigen::Index wrenches = J.rows();
+  if (problem.effort.cols() <= wrenches) return;
+  const Eigen::HouseholderQR<MatX> qr(problem.effort.transpose());
+  problem.effort = qr.matrixQR().topRows(wrenches).triangularView<Eigen::Upper>().toDenseMatrix().transpose();
+  problem.offset = (qr.householderQ().transpose() * problem.offset).head(wrenches).eval();
 }
 
 // The forces that leave least missing, where none leave nothing.
