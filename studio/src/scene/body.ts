@@ -1,0 +1,158 @@
+/** The body: one mesh a segment, moved by frames. Knows where every segment, joint base and site is. */
+
+import { BufferAttribute, BufferGeometry, Color, Group, Matrix4, Mesh, Quaternion, Vector3, type ShaderMaterial } from "three";
+import { outline, surface, type SurfaceUniforms } from "./shading";
+import { skin } from "./skin";
+import { fillingBalls, meshBalls } from "./solids";
+import { joined } from "./tessellate";
+import type { Figure, Frame, Joint, Placement, Segment } from "./types";
+
+export type Part = Mesh<BufferGeometry, ShaderMaterial & { uniforms: SurfaceUniforms }>;
+
+/** Why a segment stands out, the strongest last. */
+export type Emphasis = "none" | "hover" | "selected" | "blamed";
+
+export class Body {
+  readonly group = new Group();
+  readonly figure: Figure;
+  /** In the order of the figure's segments. */
+  readonly parts: readonly Part[];
+  /** Balls that fill the segments, in their own coordinates; and where they are now: x y z radius. */
+  readonly balls: Float32Array;
+  readonly ballsNow: Float32Array;
+  private readonly ballOwner: Int32Array;
+  private readonly outlines: Mesh[];
+  private readonly outlineMaterials: Record<"selected" | "blamed", ShaderMaterial>;
+
+  constructor(figure: Figure) {
+    this.figure = figure;
+    this.parts = figure.segments.map((segment, index) => makePart(segment, index));
+    this.outlineMaterials = { selected: outline("#2f6fd0", 2.25), blamed: outline("#d2491f", 2.5) };
+    this.outlines = this.parts.map((part) => makeOutline(part, this.outlineMaterials.selected));
+    this.group.add(...this.parts, ...this.outlines);
+    const filled = figure.segments.map(segmentBalls);
+    this.balls = new Float32Array(filled.flat());
+    this.ballsNow = new Float32Array(this.balls);
+    this.ballOwner = new Int32Array(filled.flatMap((balls, i) => new Array<number>(balls.length / 4).fill(i)));
+  }
+
+  /** Takes a pose; keeps nothing of the frame. */
+  move(placements: Float32Array): void {
+    for (let i = 0; i < this.parts.length; i++) {
+      const part = this.parts[i]!;
+      part.position.fromArray(placements, 7 * i);
+      part.quaternion.fromArray(placements, 7 * i + 3);
+      part.matrix.compose(part.position, part.quaternion, ONE);
+      part.matrixWorld.copy(part.matrix);
+    }
+    for (let i = 0; i < this.ballOwner.length; i++) {
+      ball.fromArray(this.balls, 4 * i).applyMatrix4(this.parts[this.ballOwner[i]!]!.matrixWorld).toArray(this.ballsNow, 4 * i);
+    }
+  }
+
+  /** The balls of some segments, or of all. */
+  ballsNowOf(segments?: readonly string[]): ArrayLike<number> {
+    if (!segments?.length) return this.ballsNow;
+    const chosen = new Set(segments.map((name) => this.indexOf(name)));
+    return [...this.ballsNow].filter((_, i) => chosen.has(this.ballOwner[i >> 2]!));
+  }
+
+  indexOf(segment: string): number {
+    return this.figure.segments.findIndex((s) => s.name === segment);
+  }
+
+  /** The base frame of a joint in the world. */
+  jointBase(joint: Joint, into: Matrix4): Matrix4 {
+    composed(joint.placement, into);
+    const base = this.parts[joint.base];
+    return base ? into.premultiply(base.matrixWorld) : into;
+  }
+
+  siteFrame(index: number, into: Matrix4): Matrix4 {
+    const site = this.figure.sites[index]!;
+    return composed(site.placement, into).premultiply(this.parts[site.segment]!.matrixWorld);
+  }
+
+  emphasise(emphasis: readonly Emphasis[], colors: Record<Exclude<Emphasis, "none">, string>): void {
+    this.parts.forEach((part, i) => {
+      const how = emphasis[i] ?? "none";
+      const glow = part.material.uniforms.glow.value;
+      const { r, g, b } = tint.set(how === "none" ? "#000000" : colors[how]);
+      glow.set(r, g, b, GLOW[how]);
+      const line = this.outlines[i]!;
+      line.visible = part.visible && (how === "selected" || how === "blamed");
+      if (how === "selected" || how === "blamed") line.material = this.outlineMaterials[how];
+    });
+    for (const how of ["selected", "blamed"] as const) {
+      (this.outlineMaterials[how].uniforms.color!.value as Color).set(colors[how]);
+    }
+  }
+
+  /** 1 is solid; less lets what is inside shine through. */
+  setOpacity(opacity: number): void {
+    for (const part of this.parts) {
+      part.material.uniforms.opacity.value = opacity;
+      part.material.transparent = opacity < 1;
+      part.material.depthWrite = opacity === 1;
+      part.renderOrder = opacity < 1 ? 5 : 0;
+    }
+  }
+
+  dispose(): void {
+    for (const part of this.parts) {
+      part.geometry.dispose();
+      part.material.dispose();
+    }
+    for (const material of Object.values(this.outlineMaterials)) material.dispose();
+  }
+}
+
+const GLOW: Record<Emphasis, number> = { none: 0, hover: 0.3, selected: 0.34, blamed: 0.75 };
+
+export function composed(placement: Placement | readonly number[], into: Matrix4): Matrix4 {
+  position.fromArray(placement as number[], 0);
+  turn.fromArray(placement as number[], 3);
+  return into.compose(position, turn, ONE);
+}
+
+function makePart(segment: Segment, index: number): Part {
+  const meshes = [...(segment.shapes.length ? [skin(segment.shapes)] : []), ...(segment.mesh ? [segment.mesh] : [])];
+  const all = joined(meshes);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(all.positions, 3));
+  geometry.setAttribute("normal", new BufferAttribute(all.normals, 3));
+  geometry.setIndex(new BufferAttribute(all.indices, 1));
+  geometry.computeBoundingSphere();
+  const part = new Mesh(geometry, surface(segment.color));
+  part.matrixAutoUpdate = false;
+  part.userData["segment"] = index;
+  part.visible = all.indices.length > 0;
+  return part;
+}
+
+function makeOutline(part: Part, material: ShaderMaterial): Mesh {
+  const line = new Mesh(part.geometry, material);
+  line.matrixAutoUpdate = false;
+  line.matrix = part.matrix;
+  line.matrixWorld = part.matrixWorld;
+  line.visible = false;
+  return line;
+}
+
+function segmentBalls(segment: Segment): number[] {
+  if (segment.shapes.length) return segment.shapes.flatMap(fillingBalls);
+  return segment.mesh ? meshBalls(segment.mesh.positions) : [];
+}
+
+/** Poses to start from when a figure comes without one: everything at the origin. */
+export function standstill(figure: Figure): Frame {
+  const placements = new Float32Array(7 * figure.segments.length);
+  for (let i = 6; i < placements.length; i += 7) placements[i] = 1;
+  return { placements };
+}
+
+const ONE = new Vector3(1, 1, 1);
+const position = new Vector3();
+const turn = new Quaternion();
+const ball = new Vector3();
+const tint = new Color();

@@ -1,0 +1,102 @@
+/** How surfaces answer light: matt, lit from the camera's side by a key, a fill and a rim light as in the still pictures. */
+
+import { BackSide, Color, FrontSide, ShaderMaterial, Vector2, Vector3, Vector4 } from "three";
+import type { Theme } from "./palette";
+
+/** Uniforms that every material shares: changed once, seen by all. */
+export const shared = {
+  ambient: { value: 0.42 },
+  diffuse: { value: 0.86 },
+  background: { value: new Color() },
+  /** Size of the view being drawn, in device pixels, and device pixels per CSS pixel. */
+  viewport: { value: new Vector2(1, 1) },
+  pixelRatio: { value: 1 },
+  /** World up, in the axes of the view being drawn. */
+  upView: { value: new Vector3(0, 1, 0) },
+};
+
+export function lightFrom(theme: Theme): void {
+  shared.ambient.value = theme.ambient;
+  shared.diffuse.value = theme.diffuse;
+  shared.background.value.set(theme.background);
+}
+
+/** GLSL: `lit(normal in view axes, colour)`. */
+export const LIT = /* glsl */ `
+  uniform float ambient;
+  uniform float diffuse;
+  uniform vec3 upView;
+  const vec3 KEY = vec3(0.353, 0.661, 0.661);
+  const vec3 FILL = vec3(-0.805, 0.284, 0.521);
+  const vec3 RIM = vec3(0.092, 0.552, -0.828);
+  vec3 lit(vec3 n, vec3 color) {
+    float lamps = 0.66 * max(dot(n, KEY), 0.0) + 0.30 * max(dot(n, FILL), 0.0) + 0.22 * max(dot(n, RIM), 0.0);
+    float sky = ambient * (1.0 + 0.16 * dot(n, upView));
+    float edge = pow(1.0 - clamp(n.z, 0.0, 1.0), 3.0);
+    float gloss = 0.05 * pow(max(dot(n, normalize(KEY + vec3(0.0, 0.0, 1.0))), 0.0), 22.0);
+    return color * (sky + diffuse * lamps + 0.07 * edge) + gloss;
+  }
+`;
+
+export interface SurfaceUniforms {
+  color: { value: Color };
+  opacity: { value: number };
+  /** A colour laid over the surface, and how much of it. */
+  glow: { value: Vector4 };
+}
+
+/** The surface of a part of the body. */
+export function surface(color: string): ShaderMaterial & { uniforms: SurfaceUniforms } {
+  return new ShaderMaterial({
+    uniforms: {
+      ...lightUniforms(),
+      color: { value: new Color(color) },
+      opacity: { value: 1 },
+      glow: { value: new Vector4(0, 0, 0, 0) },
+    },
+    side: FrontSide,
+    vertexShader: /* glsl */ `
+      varying vec3 n;
+      void main() {
+        n = normalMatrix * normal;
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+      }`,
+    fragmentShader: /* glsl */ `
+      ${LIT}
+      uniform vec3 color;
+      uniform float opacity;
+      uniform vec4 glow;
+      varying vec3 n;
+      void main() {
+        vec3 unit = normalize(n);
+        float edge = 1.0 - clamp(unit.z, 0.0, 1.0);
+        vec3 tint = mix(color, glow.rgb, glow.a * (0.35 + 0.65 * edge));
+        gl_FragColor = vec4(lit(unit, tint), opacity);
+      }`,
+  }) as ShaderMaterial & { uniforms: SurfaceUniforms };
+}
+
+/** An outline: the back of the same surface, a few pixels larger. */
+export function outline(color: string, pixels: number): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: { color: { value: new Color(color) }, pixels: { value: pixels }, viewport: shared.viewport, pixelRatio: shared.pixelRatio },
+    side: BackSide,
+    vertexShader: /* glsl */ `
+      uniform vec2 viewport;
+      uniform float pixels;
+      uniform float pixelRatio;
+      void main() {
+        vec4 at = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+        vec3 n = normalMatrix * normal;
+        vec2 out2 = normalize(n.xy + vec2(1e-6, 0.0));
+        at.xy += out2 * pixels * pixelRatio * 2.0 / viewport * at.w;
+        gl_Position = at;
+      }`,
+    fragmentShader: /* glsl */ `uniform vec3 color; void main() { gl_FragColor = vec4(color, 1.0); }`,
+  });
+}
+
+export function lightUniforms(): Record<"ambient" | "diffuse" | "upView", { value: unknown }> {
+  return { ambient: shared.ambient, diffuse: shared.diffuse, upView: shared.upView };
+}
+
