@@ -1,0 +1,158 @@
+/** Draws the scene into the views of one canvas. */
+
+import { Color, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
+import { Backdrop } from "./backdrop";
+import type { Body } from "./body";
+import { Eye } from "./eye";
+import { Floor } from "./floor";
+import { VIEWS, viewRects } from "./layout";
+import { THEMES, type Theme } from "./palette";
+import { Pen } from "./pen";
+import { lightFrom, shared } from "./shading";
+import { Shadow } from "./shadow";
+import type { Layout, Overlays, Rect, ThemeName, ViewName } from "./types";
+
+export class Painter {
+  readonly eyes: Record<ViewName, Eye>;
+  /** Marks that bodies hide; marks seen through everything; and handles, written anew for each view. */
+  readonly marks = new Pen();
+  readonly over = new Pen(0);
+  readonly tools = new Pen(0);
+  theme: Theme = THEMES.light;
+  floorHeight = 0;
+  /** Called before each view is drawn: writes the handles. */
+  beforeView: (eye: Eye) => void = () => {};
+
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly overScene = new Scene();
+  private readonly toolScene = new Scene();
+  private readonly shadow = new Shadow();
+  private readonly floor: Floor;
+  private readonly backdrop = new Backdrop();
+  private width = 1;
+  private height = 1;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: false, powerPreference: "high-performance" });
+    this.renderer.outputColorSpace = LinearSRGBColorSpace; // colours are already those of the screen
+    this.renderer.autoClear = false;
+    this.renderer.setScissorTest(true);
+    this.floor = new Floor(this.shadow);
+    this.eyes = Object.fromEntries(VIEWS.map((name) => [name, new Eye(name)])) as Record<ViewName, Eye>;
+    this.scene.add(this.backdrop.mesh, this.floor.mesh, this.marks.group);
+    this.overScene.add(this.over.group);
+    this.toolScene.add(this.tools.group);
+    for (const scene of [this.scene, this.overScene, this.toolScene]) scene.matrixWorldAutoUpdate = false;
+    this.setTheme("light");
+  }
+
+  setBody(body: Body | null, before: Body | null): void {
+    if (before) this.scene.remove(before.group);
+    if (body) this.scene.add(body.group);
+  }
+
+  setTheme(name: ThemeName): void {
+    this.theme = THEMES[name];
+    this.floor.setTheme(this.theme);
+    this.backdrop.setTheme(this.theme);
+  }
+
+  /** CSS pixels; true when something changed. */
+  resize(width: number, height: number, ratio: number): boolean {
+    if (width === this.width && height === this.height && ratio === this.renderer.getPixelRatio()) return false;
+    [this.width, this.height] = [width, height];
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+    return true;
+  }
+
+  arrange(layout: Layout): void {
+    const rects = viewRects(layout, this.width, this.height);
+    for (const eye of Object.values(this.eyes)) {
+      eye.rect = rects[eye.name];
+      eye.update();
+    }
+  }
+
+  /** The shadow of what stands on the floor: needed when the body moved. */
+  shade(balls: Float32Array, size: number): void {
+    this.renderer.setScissorTest(false);
+    this.shadow.draw(this.renderer, balls, this.floorHeight, size);
+    this.renderer.setScissorTest(true);
+    this.floor.setSize(size);
+  }
+
+  draw(overlays: Overlays): void {
+    lightFrom(this.theme);
+    this.floor.grid = overlays.grid;
+    const whole = { x: 0, y: 0, width: this.width, height: this.height };
+    this.open(whole);
+    this.renderer.setClearColor(clear.set(this.theme.divider), 1);
+    this.renderer.clear();
+    for (const eye of Object.values(this.eyes)) {
+      if (!eye.rect || eye.rect.width < 1 || eye.rect.height < 1) continue;
+      this.open(eye.rect);
+      this.drawView(eye, eye.rect, this.renderer.getPixelRatio(), overlays);
+    }
+  }
+
+  /** One view as pixels, rows from the top: red, green, blue, alpha. */
+  pixels(eye: Eye, width: number, height: number, overlays: Overlays, bare: boolean): Uint8ClampedArray<ArrayBuffer> {
+    const target = new WebGLRenderTarget(width, height, { samples: 4 });
+    const rect = eye.rect;
+    eye.rect = { x: 0, y: 0, width, height };
+    eye.update();
+    lightFrom(this.theme);
+    this.renderer.setRenderTarget(target);
+    target.scissorTest = false;
+    this.drawView(eye, eye.rect, 1, overlays, bare);
+    const raw = new Uint8Array(4 * width * height);
+    this.renderer.readRenderTargetPixels(target, 0, 0, width, height, raw);
+    this.renderer.setRenderTarget(null);
+    target.dispose();
+    eye.rect = rect;
+    eye.update();
+    return upright(raw, width, height);
+  }
+
+  dispose(): void {
+    for (const part of [this.marks, this.over, this.tools, this.shadow, this.floor, this.backdrop]) part.dispose();
+    this.renderer.dispose();
+  }
+
+  private open(rect: Rect): void {
+    const y = this.height - rect.y - rect.height;
+    this.renderer.setViewport(rect.x, y, rect.width, rect.height);
+    this.renderer.setScissor(rect.x, y, rect.width, rect.height);
+  }
+
+  private drawView(eye: Eye, rect: Rect, ratio: number, overlays: Overlays, bare = false): void {
+    shared.viewport.value.set(rect.width * ratio, rect.height * ratio);
+    shared.pixelRatio.value = ratio;
+    shared.upView.value.copy(UP).transformDirection(eye.camera.matrixWorldInverse);
+    this.backdrop.face(eye, this.floorHeight, overlays.grid, this.theme);
+    this.floor.mesh.visible = eye.perspective || eye.elevation > 0.02;
+    this.renderer.setClearColor(clear.set(this.theme.background), 1);
+    this.renderer.clear();
+    this.renderer.render(this.scene, eye.camera);
+    this.renderer.clearDepth();
+    this.renderer.render(this.overScene, eye.camera);
+    if (bare) return;
+    this.beforeView(eye);
+    this.renderer.clearDepth();
+    this.renderer.render(this.toolScene, eye.camera);
+  }
+}
+
+const UP = new Vector3(0, 1, 0);
+const clear = new Color();
+
+/** The card's first row is the lowest. */
+function upright(raw: Uint8Array, width: number, height: number): Uint8ClampedArray<ArrayBuffer> {
+  const turned = new Uint8ClampedArray(raw.length);
+  for (let row = 0; row < height; row++) {
+    turned.set(raw.subarray(4 * width * (height - 1 - row), 4 * width * (height - row)), 4 * width * row);
+  }
+  return turned;
+}
