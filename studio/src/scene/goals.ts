@@ -1,0 +1,118 @@
+/** Things in the world that tasks and forces are about: drawn, and taken by their handles. */
+
+import { Matrix4, Quaternion, Vector3 } from "three";
+import type { Body } from "./body";
+import { freeMove, moveGizmo, turnGizmo, type Follower } from "./gizmo";
+import type { Desk } from "./handles";
+import { AXES, PUSHED } from "./palette";
+import type { GizmoMode, Goal, GoalEvent, Phase, Quat, Vec3 } from "./types";
+
+/** Metres an arrow is long for each newton. */
+export const PER_NEWTON = 0.002;
+
+export interface GoalTable {
+  body: Body;
+  selected: string | null;
+  blamed: ReadonlySet<string>;
+  mode: GizmoMode;
+  /** A goal was changed by hand. */
+  edit(goal: Goal, phase: Phase): void;
+}
+
+export function drawGoal(desk: Desk, goal: Goal, table: GoalTable): void {
+  const at = new Vector3(...goal.position);
+  const color = table.blamed.has(goal.id) ? desk.theme.blame : goal.kind === "force" ? PUSHED : desk.theme.tones[goal.tone ?? "plain"];
+  const pixel = desk.eye.metresPerPixel(at);
+  if (goal.site !== undefined) tether(desk, goal.site, at, table.body, color);
+  drawMark(desk, goal, at, color, pixel);
+  if (goal.movable === false) return;
+  const follower = followerOf(goal, table);
+  if (goal.kind === "force" && goal.vector) return forceHandle(desk, goal, at, color, table);
+  desk.add({ key: goal.id, goal: goal.id, path: goal.position, reach: 11, cursor: "grab", grip: () => freeMove(at, follower) });
+  if (table.selected !== goal.id) return;
+  if (table.mode === "turn" && goal.quaternion) turnGizmo(desk, goal.id, at, new Quaternion(...goal.quaternion), follower);
+  else moveGizmo(desk, goal.id, at, goal.axes ?? "xyz", follower);
+}
+
+function drawMark(desk: Desk, goal: Goal, at: Vector3, color: string, pixel: number): void {
+  const { pen, eye } = desk;
+  const hot = desk.hot === goal.id;
+  const back = new Vector3(...(eye.axes.back as Vec3));
+  if (goal.kind === "force") return;
+  pen.style(color).ball(at, (hot ? 5.5 : 4.5) * pixel);
+  if (goal.kind === "look") pen.style(color, 1, 1.5).ring(at, back, 14 * pixel);
+  if (goal.kind === "obstacle") outlineOf(desk, goal, at, color);
+  if (goal.kind === "pin") pin(desk, at, color, pixel);
+  else pen.style(color, 1, hot ? 3 : 2).ring(at, back, 9 * pixel);
+  if (goal.quaternion && goal.kind !== "pin") {
+    const turn = new Quaternion(...goal.quaternion);
+    AXES.forEach((tint, i) => {
+      const arm = new Vector3().setComponent(i, 1).applyQuaternion(turn);
+      pen.style(tint, 1, 2.5).line(at, arm.multiplyScalar(26 * pixel).add(at));
+    });
+  }
+}
+
+/** A needle stuck into the place. */
+function pin(desk: Desk, at: Vector3, color: string, pixel: number): void {
+  const head = at.clone().add(new Vector3(7 * pixel, 17 * pixel, 0));
+  desk.pen.style(color, 1, 2).line(at, head);
+  desk.pen.style(color).ball(head, 4.5 * pixel);
+}
+
+function outlineOf(desk: Desk, goal: Goal, at: Vector3, color: string): void {
+  const radius = goal.shape?.kind === "sphere" || goal.shape?.kind === "capsule" ? goal.shape.radius : 0.1;
+  desk.pen.style(color, 1, 1.5);
+  for (let i = 0; i < 3; i++) desk.pen.ring(at, new Vector3().setComponent(i, 1), radius);
+}
+
+/** A thin line from the site to its goal, when they are apart. */
+function tether(desk: Desk, site: number, at: Vector3, body: Body, color: string): void {
+  if (!body.figure.sites[site]) return;
+  const here = new Vector3().setFromMatrixPosition(body.siteFrame(site, new Matrix4()));
+  if (here.distanceTo(at) > 0.004) desk.pen.style(color, 0.75, 1.5, 7).line(here, at);
+}
+
+/** An arrow from where the force acts; its tip is dragged. */
+function forceHandle(desk: Desk, goal: Goal, at: Vector3, color: string, table: GoalTable): void {
+  const tip = at.clone().addScaledVector(new Vector3(...goal.vector!), PER_NEWTON);
+  const key = `${goal.id}/tip`;
+  const hot = desk.hot === key || table.selected === goal.id;
+  desk.pen.style(color).arrow(at, tip, 0.009);
+  const pixel = desk.eye.metresPerPixel(tip);
+  if (hot) desk.pen.style(color, 1, 2).ring(tip, new Vector3(...(desk.eye.axes.back as Vec3)), 9 * pixel);
+  const follower = followerOf(goal, table, (now, spot) => ({ ...now, vector: asVec3(spot.clone().sub(at).divideScalar(PER_NEWTON)) }));
+  desk.add({ key, goal: goal.id, path: asVec3(tip), reach: 11, cursor: "grab", grip: () => freeMove(tip, follower) });
+  desk.add({ key: goal.id, goal: goal.id, path: [...asVec3(at), ...asVec3(tip)], reach: 6, cursor: "pointer", grip: () => freeMove(tip, follower) });
+  if (table.selected === goal.id) moveGizmo(desk, key, tip, "xyz", follower);
+}
+
+/** `place`: what the goal becomes when its handle is moved to a spot. */
+function followerOf(goal: Goal, table: GoalTable, place = (now: Goal, spot: Vector3): Goal => ({ ...now, position: asVec3(spot) })): Follower {
+  let now = goal;
+  const tell = (phase: Phase): void => table.edit(phase === "cancel" ? goal : now, phase);
+  return {
+    start: () => tell("start"),
+    moved(position) {
+      now = place(now, position);
+      tell("move");
+    },
+    turned(turn) {
+      now = { ...now, quaternion: turn.toArray() as unknown as Quat };
+      tell("move");
+    },
+    end: (cancelled) => tell(cancelled ? "cancel" : "end"),
+  };
+}
+
+export function goalEvent(goal: Goal, phase: Phase): GoalEvent {
+  return {
+    phase, id: goal.id, position: goal.position,
+    ...(goal.quaternion && { quaternion: goal.quaternion }),
+    ...(goal.vector && { vector: goal.vector }),
+  };
+}
+
+function asVec3(v: Vector3): Vec3 {
+  return [v.x, v.y, v.z];
+}
