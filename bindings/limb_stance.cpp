@@ -1,65 +1,21 @@
-// Limbs on a pose for Python: goals one by one or by the thousand.
+// Limbs on a pose for Python: one goal, its intervals, its families.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cmath>
 #include <optional>
 
 #include "arrays.hpp"
+#include "limb_goals.hpp"
 #include "module.hpp"
-#include "poise/limb_batch.hpp"
-#include "poise/limits.hpp"
+#include "poise/limb_best.hpp"
 
 namespace poise::python {
 
 namespace {
 
 using Stance = LimbStance;
-
-// How a goal of each kind comes as plain numbers: point; 4 × 4; point, axis, direction; point, axis.
-int numbers_of(GoalKind kind) {
-  constexpr int kCounts[] = {3, 16, 9, 6};
-  return kCounts[static_cast<int>(kind)];
-}
-
-Vec3 direction_at(const double* x) {
-  const Vec3 v = Eigen::Map<const Vec3>(x);
-  if (v.norm() < 1e-12) throw std::invalid_argument("a goal of a limb has a direction of no length");
-  return v.normalized();
-}
-
-Mat3 rotation_in(const Eigen::Matrix4d& frame) {
-  const Mat3 axes = frame.topLeftCorner<3, 3>();
-  const bool orthonormal = (axes.transpose() * axes - Mat3::Identity()).cwiseAbs().maxCoeff() <= 1e-5;
-  if (!orthonormal || axes.determinant() < 0.0 || frame.row(3) != Eigen::RowVector4d(0.0, 0.0, 0.0, 1.0))
-    throw std::invalid_argument("a frame must be a rigid placement: orthonormal right-handed axes, last row 0 0 0 1");
-  return Quat(axes).normalized().toRotationMatrix();
-}
-
-LimbGoal goal_of(GoalKind kind, const double* x) {
-  using RowMajor = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
-  for (int i = 0; i < numbers_of(kind); ++i)
-    if (!std::isfinite(x[i])) throw std::invalid_argument("a goal must be finite, but holds NaN or infinity");
-  LimbGoal goal;
-  goal.kind = kind;
-  if (kind == GoalKind::kPlacement) {
-    const Eigen::Matrix4d frame = Eigen::Map<const RowMajor>(x);
-    goal.axes = rotation_in(frame);
-    goal.point = frame.topRightCorner<3, 1>();
-    return goal;
-  }
-  goal.point = Eigen::Map<const Vec3>(x);
-  if (kind != GoalKind::kPosition) goal.axis = direction_at(x + 3);
-  if (kind == GoalKind::kAxis) goal.direction = direction_at(x + 6);
-  return goal;
-}
-
-LimbGoal goal_of(int kind, const In1& numbers) {
-  const GoalKind k = static_cast<GoalKind>(kind);
-  return goal_of(k, numbers.data());
-}
 
 const SwivelFamily& family_of(const FamilyList& list, int branch) {
   for (int i = 0; i < list.count; ++i)
@@ -74,7 +30,7 @@ std::vector<Interval> intervals_of(const Stance& stance, const LimbGoal& goal, d
   const FamilyList list = families_of(stance, goal, second, true);
   for (int i = 0; i < list.count; ++i) {
     const SwivelFamily& family = list.items[static_cast<std::size_t>(i)];
-    if (family.miss > 1e-12) continue;
+    if (family.miss > kReachTolerance) continue;
     for (const Arc& arc : joined_at_pi(allowed_swivels(stance, family).all))
       found.emplace_back(arc.start, arc.stop, family.branch);
   }
@@ -111,63 +67,11 @@ std::tuple<Out, Out, Out> circle_of(const Stance& stance, const SwivelFamily& fa
   return {array1(center), array1(stance.base.R * family.u), array1(stance.base.R * family.v)};
 }
 
-using Many = std::tuple<Out, Out, Out>;  // stored numbers; swivel, second, hinge, lack; verdict, branch
-
-Many solve_many(const Stance& stance, int kind, const In2& numbers, const In2& wanted, const LimbChoice& choice,
-                int threads) {
-  const GoalKind k = static_cast<GoalKind>(kind);
-  const std::size_t count = numbers.shape(0), size = stance.limb->slots.size();
-  std::vector<LimbAnswer> answers;
-  {
-    nb::gil_scoped_release release;
-    std::vector<LimbGoal> goals(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      try {
-        goals[i] = goal_of(k, numbers.data() + i * static_cast<std::size_t>(numbers_of(k)));
-      } catch (const std::invalid_argument& error) {
-        throw std::invalid_argument("goal " + std::to_string(i) + ": " + error.what());
-      }
-    }
-    std::vector<LimbChoice> choices(wanted.shape(0), choice);
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-      choices[i].swivel = wanted.data()[2 * i];
-      choices[i].second = wanted.data()[2 * i + 1];
-    }
-    solve_limbs(stance, goals, choices, threads, answers);
-  }
-  const Out stored = make({count, size}, [&](double* out) {
-    for (const LimbAnswer& a : answers) out = std::copy_n(a.stored.data(), size, out);
-  });
-  const Out angles = make({count, 4}, [&](double* out) {
-    for (const LimbAnswer& a : answers) {
-      for (const double x : {a.swivel, a.second, a.hinge, a.lack}) *out++ = x;
-    }
-  });
-  const Out words = make({count, 2}, [&](double* out) {
-    for (const LimbAnswer& a : answers) {
-      *out++ = static_cast<int>(a.verdict);
-      *out++ = a.branch;
-    }
-  });
-  return {stored, angles, words};
-}
-
-// The largest violation of each of many poses of the limb.
-Out violations(const Stance& stance, const In2& values) {
-  const std::size_t count = values.shape(0), size = stance.limb->slots.size();
-  return make({count}, [&](double* out) {
-    VecX q = stance.coordinates;
-    for (std::size_t i = 0; i < count; ++i) {
-      for (std::size_t k = 0; k < size; ++k) q[stance.limb->slots[k]] = values.data()[i * size + k];
-      out[i] = worst_violation(*stance.limb->figure, q).amount;
-    }
-  });
-}
-
 }  // namespace
 
 void bind_limb_stance(nb::module_& m) {
-  nb::class_<Stance>(m, "LimbStance")
+  nb::class_<Stance> bound(m, "LimbStance");
+  bound
       .def(
           "__init__",
           [](Stance* self, const std::shared_ptr<Limb>& limb, const In1& coordinates, const In1& rest,
@@ -194,11 +98,15 @@ void bind_limb_stance(nb::module_& m) {
           nb::arg("kind"), nb::arg("numbers"), nb::arg("swivel"), nb::arg("middle"), nb::arg("second"),
           nb::arg("limits"), nb::arg("branch"))
       .def(
-          "solve_many",
-          [](const Stance& s, int kind, const In2& numbers, const In2& wanted, bool middle, bool limits, int branch,
-             int threads) { return solve_many(s, kind, numbers, wanted, {0.0, middle, 0.0, limits, branch}, threads); },
-          nb::arg("kind"), nb::arg("numbers"), nb::arg("wanted"), nb::arg("middle"), nb::arg("limits"),
-          nb::arg("branch"), nb::arg("threads"))
+          "closed",
+          [](const Stance& s, int kind, const In1& numbers, double swivel, double second) {
+            return solve_limb(s, goal_of(kind, numbers), {swivel, false, second, true, -1});
+          },
+          nb::arg("kind"), nb::arg("numbers"), nb::arg("swivel"), nb::arg("second"),
+          "As solve, but without a search for the best when closed form finds no pose.")
+      .def(
+          "present_swivel", [](const Stance& s, int kind) { return present_swivel(s, static_cast<GoalKind>(kind)); },
+          nb::arg("kind"))
       .def(
           "intervals",
           [](const Stance& s, int kind, const In1& numbers, double second) {
@@ -249,10 +157,10 @@ void bind_limb_stance(nb::module_& m) {
             return std::make_tuple(errors.position, errors.orientation);
           },
           nb::arg("kind"), nb::arg("numbers"), nb::arg("coordinates"))
-      .def("violations", &violations, nb::arg("values"), "The largest violation of each pose of the limb.")
       .def(
           "coordinates", [](const Stance& s, const LimbAnswer& a) { return array1(coordinates_of(s, a)); },
           nb::arg("answer"));
+  bind_limb_batch(bound);
 }
 
 }  // namespace poise::python

@@ -4,17 +4,11 @@
 #include <cmath>
 
 #include "poise/kinematics.hpp"
+#include "poise/limb_fit.hpp"
 
 namespace poise {
 
 namespace {
-
-constexpr double kMeet = 1e-9;  // metres by which axes may miss each other, and radians by which they may lean
-
-struct Link {
-  int joint;
-  Placement at;  // the joint's frame at the zero configuration, in the carrier's axes
-};
 
 const Joint& joint_of(const Figure& figure, int joint) { return figure.joints()[static_cast<std::size_t>(joint)]; }
 
@@ -26,19 +20,6 @@ std::vector<int> chain_between(const Figure& figure, int root, int end) {
     if (i == root) return {chain.rbegin(), chain.rend()};
   }
   return {};
-}
-
-JointLimit negated(const JointLimit& twist_of, const JointLimit& swing_of) {
-  JointLimit both;
-  both.swing = swing_of.swing;
-  if (const auto* polygon = std::get_if<SphericalPolygon>(&swing_of.swing)) {
-    std::vector<Vec3> vertices;
-    for (const Vec3& v : polygon->vertices()) vertices.emplace_back(-v.x(), -v.y(), v.z());
-    both.swing = SphericalPolygon(vertices);
-  }
-  const Range& range = twist_of.ranges[1];
-  if (range.max - range.min < 2.0 * kPi) both.twist = Range{-range.max, -range.min};
-  return both;
 }
 
 class Builder {
@@ -64,6 +45,8 @@ class Builder {
     misfit_ = {joint, std::move(why)};
     return false;
   }
+
+  bool fits(const std::optional<Misfit>& misfit) { return !misfit || refuse(misfit->joint, misfit->why); }
 
   bool ends_in_ball(const std::vector<int>& chain, int middle) const {
     const auto after = std::find(chain.begin(), chain.end(), middle) + 1;
@@ -119,82 +102,18 @@ class Builder {
     return true;
   }
 
-  bool ball(const Link& link, LimbGroup& group, Vec3& center) {
-    const Joint& joint = joint_of(figure_, link.joint);
-    group.kind = GroupKind::kBall;
-    group.frame = Quat(link.at.R);
-    group.swing = joint.limit.swing;
-    group.twist = joint.limit.twist;
-    group.size = 4;
-    group.slots = {joint.q, joint.q + 1, joint.q + 2, joint.q + 3};
-    group.naturals = {joint.x, joint.x + 1, joint.x + 2};
-    group.tangents = {joint.v, joint.v + 1, joint.v + 2};
-    center = link.at.p;
-    return true;
-  }
-
-  // The point nearest to three lines, which must lie on all of them.
-  bool hinges(const std::vector<Link>& links, LimbGroup& group, Vec3& center) {
-    group.kind = GroupKind::kHinges;
-    group.size = 3;
-    Mat3 normal = Mat3::Zero();
-    Vec3 right = Vec3::Zero();
-    for (std::size_t i = 0; i < 3; ++i) {
-      const Joint& joint = joint_of(figure_, links[i].joint);
-      if (joint.model != Model::kHinge) return refuse(links[i].joint, "must be a hinge, as the joints beside it are");
-      group.axes[i] = links[i].at.R * joint.axis;
-      group.ranges[i] = joint.limit.ranges[0];
-      group.slots[i] = joint.q;
-      group.naturals[i] = joint.x;
-      group.tangents[i] = joint.v;
-      const Mat3 across = Mat3::Identity() - group.axes[i] * group.axes[i].transpose();
-      normal += across;
-      right += across * links[i].at.p;
-    }
-    for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
-      if (group.axes[i].cross(group.axes[i - 1]).norm() < 1e-6)
-        return refuse(links[i].joint, "has the same axis as the joint before it");
-    }
-    center = normal.ldlt().solve(right);
-    for (std::size_t i = 0; i < 3; ++i) {
-      if (group.axes[i].cross(center - links[i].at.p).norm() > kMeet)
-        return refuse(links[i].joint, "has an axis that misses those of the joints beside it");
-    }
-    return true;
-  }
-
   bool root_group() {
     Vec3 center = Vec3::Zero();
     const bool one_ball = before_.size() == 1 && joint_of(figure_, before_[0].joint).model == Model::kBall;
     if (!one_ball && before_.size() != 3)
       return refuse(before_.empty() ? hinge_[0].joint : before_[0].joint,
                     "and the others before the hinge must be one ball joint, or three hinges that meet");
-    if (!(one_ball ? ball(before_[0], limb_.root, center) : hinges(before_, limb_.root, center))) return false;
+    if (one_ball)
+      fit_ball(figure_, before_[0], limb_.root, center);
+    else if (!fits(fit_hinges(figure_, before_, limb_.root, center)))
+      return false;
     limb_.shoulder = center;
     limb_.upper = hinge_[0].at.p - center;
-    return true;
-  }
-
-  bool twist_swing(const Link& swing) {
-    const Link& elbow = hinge_[0];
-    const Joint &e = joint_of(figure_, elbow.joint), &w = joint_of(figure_, swing.joint);
-    const Vec3 along = elbow.at.R.col(2);
-    if (along.cross(swing.at.R.col(2)).norm() > kMeet || along.dot(swing.at.R.col(2)) < 0.0)
-      return refuse(swing.joint, "must have its z axis along the twist of the elbow joint");
-    if (along.cross(swing.at.p - elbow.at.p).norm() > kMeet)
-      return refuse(swing.joint, "does not lie on the axis of the elbow joint's twist");
-    LimbGroup& group = limb_.end;
-    const JointLimit limit = negated(e.limit, w.limit);
-    group.kind = GroupKind::kTwistSwing;
-    group.frame = Quat(swing.at.R);
-    group.swing = limit.swing;
-    group.twist = limit.twist;
-    group.ranges[0] = e.limit.ranges[1];
-    group.size = 3;
-    group.slots = {e.q + 1, w.q, w.q + 1, 0};
-    group.naturals = {e.x + 1, w.x, w.x + 1};
-    group.tangents = {e.v + 1, w.v, w.v + 1};
-    wrist_ = swing.at.p;
     return true;
   }
 
@@ -203,19 +122,19 @@ class Builder {
     const Link& last = after_.back();
     const Model model = joint_of(figure_, last.joint).model;
     const bool elbow = joint_of(figure_, hinge_[0].joint).model == Model::kElbow;
-    bool fits = false;
+    std::optional<Misfit> misfit;
     if (after_.size() == 1 && model == Model::kBall)
-      fits = ball(last, limb_.end, wrist_);
+      fit_ball(figure_, last, limb_.end, wrist_);
     else if (after_.size() == 1 && elbow && model == Model::kSwing)
-      fits = twist_swing(last);
+      misfit = fit_twist_swing(figure_, hinge_[0], last, limb_.end, wrist_);
     else if (after_.size() == 3 && !elbow)
-      fits = hinges(after_, limb_.end, wrist_);
+      misfit = fit_hinges(figure_, after_, limb_.end, wrist_);
     else
       return refuse(last.joint,
                     elbow ? "after an elbow joint must be the only one, a swing or a ball joint"
                           : "and the others after the hinge must be one ball joint, or three hinges that meet");
     limb_.lower = wrist_ - hinge_[0].at.p;
-    return fits;
+    return fits(misfit);
   }
 
   bool place_site(const std::vector<int>& chain, int site) {

@@ -13,6 +13,7 @@ namespace {
 constexpr int kMostSteps = 200;
 // Errors up to which a pose found by searching counts as reached, and differences that decide between two of them.
 constexpr double kMetres = 1e-12, kRadians = 1e-10, kAlike = 1e-9;
+constexpr double kClose = 0.01;  // metres or radians: worth a second look in closed form
 
 std::shared_ptr<Problem> problem_of(const LimbStance& stance, const LimbGoal& goal) {
   const Limb& limb = *stance.limb;
@@ -77,9 +78,11 @@ double second_of(const LimbStance& stance, const LimbGoal& goal, const LimbAnswe
   return 2.0 * std::atan2(beyond.vec().dot(axis), beyond.w());
 }
 
-// Closed form once more, with the wrist or the second angle that the search has found.
+// Closed form once more, with the wrist or around the second angle that the search has found: limits may leave less
+// than a hundredth of a degree.
 bool refined(const LimbStance& stance, const LimbGoal& goal, const LimbChoice& choice, const VecX& q,
              LimbAnswer& answer) {
+  constexpr double kAround = 0.05, kFine = 1e-4;
   if (goal.kind == GoalKind::kPlacement) return false;
   const LimbAnswer found = described(stance, q, Verdict::kReached);
   LimbStance moved = stance;
@@ -88,8 +91,9 @@ bool refined(const LimbStance& stance, const LimbGoal& goal, const LimbChoice& c
   LimbChoice exact = choice;
   exact.swivel = found.swivel;
   exact.middle = false;
-  if (has_second(goal.kind)) exact.second = second_of(stance, goal, found);
-  const LimbAnswer again = solve_limb(moved, goal, exact);
+  exact.second = has_second(goal.kind) ? second_of(stance, goal, found) : 0.0;
+  const LimbAnswer again =
+      has_second(goal.kind) ? solve_near(moved, goal, exact, kAround, kFine) : solve_limb(moved, goal, exact);
   if (again.verdict != Verdict::kReached) return false;
   answer = again;
   return true;
@@ -149,7 +153,7 @@ LimbAnswer best_limb(const LimbStance& stance, const LimbGoal& goal, const LimbC
                             with_limb_of(stance, figure.home()), stance.coordinates}) {
     const VecX found = with_limb_of(stance, searched(problem, start));
     const LimbErrors errors = errors_of(stance, goal, found);
-    if (errors.position < 1e-6 && errors.orientation < 1e-6 && refined(stance, goal, choice, found, answer))
+    if (errors.position < kClose && errors.orientation < kClose && refined(stance, goal, choice, found, answer))
       return answer;
     if (best.size() > 0 && !better(errors, least)) continue;
     best = found;

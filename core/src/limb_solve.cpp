@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include "poise/circle_roots.hpp"
+#include "poise/limb_geometry.hpp"
 
 namespace poise {
 
 namespace {
 
-constexpr double kReachTolerance = 1e-12;  // metres
 constexpr double kCoupledCell = 2.0 * kPi / 48.0;
 
 Turning root_turning(const SwivelFamily& f) { return {f.axis, f.root}; }
@@ -96,52 +96,6 @@ double chosen(const ArcSet& arcs, const LimbChoice& choice) {
   return choice.middle ? middle_of_widest(arcs) : nearest_in(arcs, choice.swivel);
 }
 
-// The closed-form answer for a given second angle.
-LimbAnswer solve_at(const LimbStance& stance, const LimbGoal& goal, const LimbChoice& choice, double second) {
-  const FamilyList list = families_of(stance, goal, second, choice.limits);
-  Verdict verdict = Verdict::kReached;
-  const SwivelFamily* start = nullptr;
-  for (int i = 0; i < list.count; ++i) {
-    const SwivelFamily& family = list.items[static_cast<std::size_t>(i)];
-    if (choice.branch >= 0 && family.branch != choice.branch) continue;
-    if (start == nullptr) start = &family;
-    if (family.miss > kReachTolerance) {
-      if (verdict == Verdict::kReached) verdict = reach_verdict(stance, goal, family, second);
-      continue;
-    }
-    if (!choice.limits) return answer_at(stance, family, nullptr, choice.swivel);
-    const Allowed allowed = allowed_swivels(stance, family);
-    if (allowed.verdict == Verdict::kReached) return answer_at(stance, family, &allowed, chosen(allowed.all, choice));
-    if (verdict == Verdict::kReached || start == &family) verdict = allowed.verdict;
-  }
-  LimbAnswer answer = answer_at(stance, start == nullptr ? list.items[0] : *start, nullptr, choice.swivel);
-  answer.lack = start == nullptr ? 0.0 : start->miss;
-  answer.verdict = verdict;
-  return answer;
-}
-
-// The second angle nearest to the wanted one for which there is an answer, on a grid of both sides.
-LimbAnswer solve_second(const LimbStance& stance, const LimbGoal& goal, const LimbChoice& choice) {
-  constexpr int kSteps = 90;
-  const Range whole{choice.second - kPi, choice.second + kPi};
-  const bool hinge = goal.kind == GoalKind::kAim && choice.limits;
-  const Range& range = hinge ? stance.limb->hinge : whole;
-  const double middle = range.nearest(choice.second);
-  const double step = (std::min(range.max, middle + 2.0 * kPi) - std::max(range.min, middle - 2.0 * kPi)) / kSteps;
-  LimbAnswer first = solve_at(stance, goal, choice, middle);
-  first.second = middle;
-  for (int i = 1; i <= kSteps && first.verdict != Verdict::kReached; ++i) {
-    for (const double sign : {1.0, -1.0}) {
-      const double second = middle + sign * step * i;
-      if (range.violation(second) > 1e-12) continue;
-      LimbAnswer answer = solve_at(stance, goal, choice, range.nearest(second));
-      answer.second = range.nearest(second);
-      if (answer.verdict == Verdict::kReached) return answer;
-    }
-  }
-  return first;
-}
-
 }  // namespace
 
 Allowed allowed_swivels(const LimbStance& stance, const SwivelFamily& family) {
@@ -202,8 +156,35 @@ LimbAnswer answer_at(const LimbStance& stance, const SwivelFamily& family, const
   return answer;
 }
 
-LimbAnswer solve_limb(const LimbStance& stance, const LimbGoal& goal, const LimbChoice& choice) {
-  return has_second(goal.kind) ? solve_second(stance, goal, choice) : solve_at(stance, goal, choice, 0.0);
+LimbAnswer solve_at(const LimbStance& stance, const LimbGoal& goal, const LimbChoice& choice, double second) {
+  const FamilyList list = families_of(stance, goal, second, choice.limits);
+  Verdict verdict = Verdict::kReached;
+  const SwivelFamily* start = nullptr;
+  for (int i = 0; i < list.count; ++i) {
+    const SwivelFamily& family = list.items[static_cast<std::size_t>(i)];
+    if (choice.branch >= 0 && family.branch != choice.branch) continue;
+    if (start == nullptr) start = &family;
+    if (family.miss > kReachTolerance) {
+      if (verdict == Verdict::kReached) verdict = reach_verdict(stance, goal, family, second);
+      continue;
+    }
+    if (!choice.limits) return answer_at(stance, family, nullptr, choice.swivel);
+    const Allowed allowed = allowed_swivels(stance, family);
+    if (allowed.verdict == Verdict::kReached) return answer_at(stance, family, &allowed, chosen(allowed.all, choice));
+    if (verdict == Verdict::kReached || start == &family) verdict = allowed.verdict;
+  }
+  LimbAnswer answer = answer_at(stance, start == nullptr ? list.items[0] : *start, nullptr, choice.swivel);
+  answer.lack = start == nullptr ? 0.0 : start->miss;
+  answer.verdict = verdict;
+  return answer;
+}
+
+double present_swivel(const LimbStance& stance, GoalKind kind) {
+  const Limb& limb = *stance.limb;
+  const double hinge = stance.coordinates[limb.hinge_slot];
+  const Vec3 beyond = kind == GoalKind::kPosition ? Vec3(stance.held * limb.tool) : Vec3(Vec3::Zero());
+  const Vec3 limb_point = limb.upper + turned(limb.axis, hinge, limb.lower + beyond);
+  return swivel_of(stance, shown_rotation(limb.root, stance.coordinates), hinge, limb_point);
 }
 
 }  // namespace poise

@@ -117,6 +117,31 @@ def _robot(rng: Rng, shoulder: Placement, offset: tuple[float, ...], bent: tuple
     return Figure("random robot", segments, joints, sites=[tool], limbs=[LimbChain("arm", "j1", "j4", "j7", "tool")])
 
 
+def tight_arm(rng: Rng, half: float, wrist: str) -> Pose:
+    """A pose of a random arm whose limits leave about `half` radians on either side of it."""
+    figure = random_arm(rng, "none", "none", wrist)
+    pose = figure.random(rng)
+
+    def around(value: float) -> Range:
+        return Range(value - half * rng.uniform(0, 2), value + half * rng.uniform(0, 2))
+
+    for joint in [f"j{i}" for i in range(1, 8)] if wrist == "hinges" else []:
+        figure = figure.with_limits(joint, angle=around(float(pose[joint])))
+    if wrist == "hinges":
+        return Pose(figure, pose.coordinates)
+    elbow = pose["elbow"]
+    bend = {"angle": around(float(elbow))} if wrist == "ball" else {n: around(v) for n, v in elbow._asdict().items()}
+    figure = figure.with_limits("elbow", **bend)
+    for joint in ("shoulder", "wrist"):
+        held = pose[joint]
+        if figure.joints[joint].model == "ball":
+            figure = figure.with_limits(joint, twist=around(held.twist))
+        if math.hypot(held.swing_x, held.swing_y) < 2.0 and rng.random() < 0.5:
+            corners = [(held.swing_x + 2 * half * math.cos(a), held.swing_y + 2 * half * math.sin(a)) for a in range(6)]
+            figure = figure.with_limits(joint, swing=Polygon.of_swings(corners))
+    return Pose(figure, pose.coordinates)
+
+
 KINDS = [
     ("cone", "range", "ball"), ("ellipse", "range", "ball"), ("polygon", "range", "ball"), ("cone", "table", "ball"),
     ("polygon", "table", "ball"), ("ellipse", "table", "forearm"), ("cone", "range", "forearm"),

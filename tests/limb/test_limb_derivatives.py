@@ -8,12 +8,25 @@ from random_arms import KINDS, random_arm
 
 import poise
 from poise import AimGoal, AxisGoal, Limb
+from poise.limb import LimbSolution
 
 STEP = 1e-6
 
 
-def check(limb: Limb, pose: poise.Pose, goal: object) -> None:
+def with_room(limb: Limb, pose: poise.Pose, goal: object) -> LimbSolution:
+    """A solution with room on both sides: at the nearest second angle the hinge may be straight, or at its limit."""
     first = limb.solve(goal, pose=pose, swivel="middle")
+    for nudge in (0.0, 0.02, -0.02) if first.angle is not None else ():
+        found = limb.solve(goal, pose=pose, swivel="middle", angle=first.angle + nudge, branch=first.branch)
+        families = [limb.family(goal, pose=pose, angle=found.angle + d) for d in (-1e-3, 0.0, 1e-3)]
+        hinges = [next(b.hinge for b in family.branches if b.branch == found.branch) for family in families]
+        if abs(hinges[0] - 2 * hinges[1] + hinges[2]) < 1e-4:
+            return found
+    return first
+
+
+def check(limb: Limb, pose: poise.Pose, goal: object) -> None:
+    first = with_room(limb, pose, goal)
     angle = first.angle or 0.0
     by_swivel, by_angle = limb.family(goal, pose=pose, angle=angle).rates(first.swivel, first.branch)
 

@@ -6,7 +6,7 @@
 // axis whose second angle fell between the ones that were tried.
 #pragma once
 
-#include "poise/limb_solve.hpp"
+#include "poise/limb_second.hpp"
 
 namespace poise {
 

@@ -12,6 +12,8 @@
 
 namespace poise {
 
+inline constexpr double kReachTolerance = 1e-12;  // metres by which a hinge may miss a distance that it reaches
+
 enum class GoalKind : int { kPosition, kPlacement, kAxis, kAim };
 
 // In world axes.

@@ -56,8 +56,12 @@ struct LimbAnswer {
 // The pose of a family at a swivel; the first of the ways that allow it, or the first that exists.
 LimbAnswer answer_at(const LimbStance& stance, const SwivelFamily& family, const Allowed* allowed, double swivel);
 
-// The closed-form answer. When the goal is not reached, the nearest that the first branch gives without regard to
-// limits: a start for a search, not an answer.
-LimbAnswer solve_limb(const LimbStance& stance, const LimbGoal& goal, const LimbChoice& choice);
+// The closed-form answer for one value of the second angle. When the goal is not reached, the nearest that the first
+// branch gives without regard to limits: a start for a search, not an answer.
+LimbAnswer solve_at(const LimbStance& stance, const LimbGoal& goal, const LimbChoice& choice, double second);
+
+// The swivel that the limb has now about the axis of such goals: to the site when they hold the wrist, else to the
+// wrist.
+double present_swivel(const LimbStance& stance, GoalKind kind);
 
 }  // namespace poise
