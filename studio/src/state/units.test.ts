@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { angle, degrees, length, measure, radians } from "./units";
+import { angle, degrees, fileDegrees, length, measure, radians } from "./units";
 
 describe("numbers on screen", () => {
   test.each([
@@ -15,6 +15,12 @@ describe("numbers on screen", () => {
     expect(angle(Math.PI / 2)).toBe("90°");
     expect(angle(-1e-12)).toBe("0.000°");
     expect(radians(degrees(0.7))).toBeCloseTo(0.7, 15);
+  });
+
+  test("angles of files are degrees, or say that they are radians", () => {
+    expect(fileDegrees(30)).toBe(30);
+    expect(fileDegrees("0.5 rad")).toBeCloseTo(28.6479, 4);
+    expect(fileDegrees(null)).toBeNull();
   });
 
   test("what is not a number is a dash", () => {

@@ -33,3 +33,10 @@ export function measure(value: number | null | undefined, unit: string): string 
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 1 : 3;
   return unit === "" ? trim(value, digits) : `${trim(value, digits)} ${unit}`;
 }
+
+/** An angle as files have it, a number of degrees or a text like "0.5 rad", in degrees; null when there is none. */
+export function fileDegrees(value: unknown): number | null {
+  if (typeof value === "number") return value;
+  const text = typeof value === "string" ? /^\s*(\S+)\s*rad\s*$/.exec(value) : null;
+  return text === null ? null : degrees(Number(text[1]));
+}

@@ -1,0 +1,95 @@
+/** What happens on the stage, said to the server. */
+
+import type { Stage, DragEvent, GoalEvent, Hit, JointEvent, LimitEvent, Modifiers } from "../../scene";
+import { limitValue } from "../../scene";
+import type { Desk, Follow } from "../../state/desk.svelte";
+import { handleId, movedValue, partOf } from "../../state/handles";
+import type { Studio } from "../../state/studio.svelte";
+import { degrees } from "../../state/units";
+
+/** Alt: the limb follows; Ctrl or Command: this part alone; else as chosen. */
+function followOf(desk: Desk, modifiers: Modifiers): Follow {
+  if (modifiers.alt) return "limb";
+  if (modifiers.ctrl || modifiers.meta) return "part";
+  return desk.follow === "joint" && desk.joint === null ? "body" : desk.follow;
+}
+
+export function wire(stage: Stage, studio: Studio, desk: Desk): void {
+  stage.on("drag", (event) => dragged(studio, desk, event));
+  stage.on("goal", (event) => goalMoved(studio, event));
+  stage.on("joint", (event) => jointTurned(studio, desk, event));
+  stage.on("limit", (event) => limitChanged(studio, desk, event));
+  stage.on("click", (event) => clicked(studio, desk, event));
+}
+
+function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
+  const { hand } = studio;
+  if (event.phase === "start") {
+    const follow = followOf(desk, event.modifiers);
+    hand.grab({ type: "grab_point", segment: event.segment, point: [...event.point], follow, joint: follow === "joint" ? desk.joint : null, symmetric: desk.symmetric });
+    desk.segment = event.segment;
+  }
+  if (event.phase === "cancel") void hand.cancel().catch(studio.notices.warn);
+  else hand.pull([...event.target]);
+  if (event.phase === "end") void letGo(studio, desk, event.modifiers.shift);
+}
+
+async function letGo(studio: Studio, desk: Desk, keep: boolean): Promise<void> {
+  try {
+    const place = await studio.hand.release(keep);
+    if (keep && place !== null && place.at !== null) desk.select({ list: "tasks", at: place.at });
+  } catch (error) {
+    studio.notices.warn((error as Error).message);
+  }
+}
+
+function goalMoved(studio: Studio, event: GoalEvent): void {
+  const goal = studio.document?.goals.find((g) => handleId(g) === event.id);
+  if (goal === undefined) return;
+  const { list, at, field } = partOf(event.id);
+  if (event.phase === "start") studio.hand.grab({ type: "grab_field", list, at, field });
+  if (event.phase === "cancel") void studio.hand.cancel();
+  else if (event.phase !== "start") studio.hand.pull(movedValue(goal, event));
+  if (event.phase === "end") void studio.hand.release();
+}
+
+function jointTurned(studio: Studio, desk: Desk, event: JointEvent): void {
+  const joint = studio.figure?.joints.find((j) => j.name === event.joint);
+  if (joint === undefined) return;
+  if (event.phase === "start") studio.hand.grab({ type: "grab_joint", joint: joint.name, symmetric: desk.symmetric });
+  if (event.phase === "cancel") return void studio.hand.cancel();
+  const now = studio.now?.joints;
+  studio.hand.pull(
+    joint.coordinates.map((coordinate, i) => {
+      const value = coordinate.name === event.coordinate ? event.value : (now?.[joint.offset + i] ?? 0);
+      return coordinate.unit === "deg" ? degrees(value) : value;
+    }),
+  );
+  if (event.phase === "end") void letGo(studio, desk, false);
+}
+
+/** Drawn by the stage while it is dragged; the figure changes once, at the end. */
+function limitChanged(studio: Studio, desk: Desk, event: LimitEvent): void {
+  if (event.phase !== "end") return;
+  const value = limitValue(event.limit, event.key === "distance" ? "m" : "deg");
+  void studio.ask({ type: "set_limit", joint: event.joint, limit: event.key, value, symmetric: desk.symmetric });
+}
+
+/** The site that a click on a part means: the one near the cursor, else one of that part. */
+function siteOf(studio: Studio, hit: Hit): string | null {
+  return hit.site ?? studio.figure?.sites.find((site) => site.segment === hit.segment)?.name ?? null;
+}
+
+function clicked(studio: Studio, desk: Desk, hit: Hit & { double: boolean }): void {
+  if (desk.picking !== null) {
+    const site = siteOf(studio, hit);
+    if (site !== null) desk.picking.done(site);
+    return;
+  }
+  if (hit.goal !== null) return desk.select(partOf(hit.goal));
+  desk.segment = hit.segment;
+  desk.site = hit.segment === null ? null : siteOf(studio, hit);
+  desk.joint = studio.figure?.segments.find((s) => s.name === hit.segment)?.joint ?? null;
+  if (hit.segment === null) desk.select(null);
+  if (hit.double && desk.joint !== null) desk.tab = "joints";
+}

@@ -1,0 +1,161 @@
+/** What a person can do, each in one call: menus, keys, the palette and the panels share these. */
+
+import type { Exported } from "../protocol/messages";
+import type { Desk, PartList } from "./desk.svelte";
+import { leap, step, type Move } from "./order";
+import { download } from "./download";
+import type { Studio } from "./studio.svelte";
+import type { Viewport } from "./viewport";
+
+export class Actions {
+  constructor(
+    private readonly studio: Studio,
+    private readonly desk: Desk,
+    private readonly viewport: Viewport,
+  ) {}
+
+  // ---- history ------------------------------------------------------------------------------------
+
+  async undo(steps = 1): Promise<void> {
+    if (!this.studio.document?.undo.length) return this.studio.notices.tell("There is nothing to undo.");
+    const answer = await this.studio.ask({ type: "undo", steps });
+    if (answer) this.desk.said = `Undone: ${answer.actions.join(", ")}`;
+  }
+
+  async redo(steps = 1): Promise<void> {
+    if (!this.studio.document?.redo.length) return this.studio.notices.tell("There is nothing to do again.");
+    const answer = await this.studio.ask({ type: "redo", steps });
+    if (answer) this.desk.said = `Done again: ${answer.actions.join(", ")}`;
+  }
+
+  // ---- tasks, criteria, forces, supports ------------------------------------------------------------
+
+  async add(list: PartList, kind: string, fields: Record<string, unknown>, level: number | null = null): Promise<boolean> {
+    const place = await this.studio.ask({ type: "add_part", list, kind, fields, level });
+    if (place === undefined) return false;
+    if (place.at !== null) this.desk.select({ list, at: place.at });
+    this.desk.said = `Added ${kind.replaceAll("_", " ")}`;
+    return true;
+  }
+
+  async edit(list: PartList, at: string | number, fields: Record<string, unknown>): Promise<void> {
+    const place = await this.studio.ask({ type: "edit_part", list, at, fields });
+    if (place !== undefined && place.at !== null && this.desk.isSelected(list, at)) this.desk.part = { list, at: place.at };
+  }
+
+  async remove(list: PartList, at: string | number): Promise<void> {
+    await this.studio.ask({ type: "remove_part", list, at });
+    if (this.desk.part?.list === list) this.desk.select(null);
+    this.desk.said = `Removed ${at}`;
+  }
+
+  removeSelected(): void {
+    const part = this.desk.part;
+    if (part !== null) void this.remove(part.list, part.at);
+  }
+
+  async move(move: Move | null): Promise<void> {
+    if (move === null) return;
+    await this.studio.ask({ type: "move_task", ...move });
+    this.desk.said = `${move.task} is now at level ${this.levelOf(move.task)}`;
+  }
+
+  /** One step in the order of priority; with `whole`, past the neighbouring level. */
+  reorder(task: string, by: -1 | 1, whole = false): Promise<void> {
+    const levels = this.studio.document?.levels ?? [];
+    return this.move((whole ? leap : step)(levels, task, by));
+  }
+
+  private levelOf(task: string): number {
+    return (this.studio.document?.levels.findIndex((level) => level.some((t) => t.name === task)) ?? -1) + 1;
+  }
+
+  async why(task: string): Promise<void> {
+    this.desk.why = { task, explanation: null };
+    const explanation = await this.studio.ask({ type: "explain", task });
+    if (this.desk.why?.task === task) this.desk.why = explanation === undefined ? null : { task, explanation };
+  }
+
+  /** Pin or let go the selected site; a site of the selected part stands in for it. */
+  pin(turn = false): void {
+    const site = this.desk.site ?? this.studio.figure?.sites.find((s) => s.segment === this.desk.segment)?.name;
+    if (site === undefined) return this.studio.notices.tell("Click a part of the body first: then P pins it.");
+    void this.studio.ask({ type: "pin", site, turn });
+  }
+
+  // ---- pose ---------------------------------------------------------------------------------------
+
+  posture(name: string): void {
+    void this.studio.ask({ type: "apply_pose", source: "posture", name });
+  }
+
+  restPose(): void {
+    const postures = this.studio.figure?.postures ?? [];
+    if (postures.length > 0) this.posture(postures.includes("rest") ? "rest" : postures[0]!);
+    else void this.studio.ask({ type: "apply_pose", source: "start" });
+  }
+
+  mirror(side: "swap" | "left_to_right" | "right_to_left" = "swap"): void {
+    void this.studio.ask({ type: "mirror_pose", side });
+  }
+
+  async keepPose(name: string): Promise<void> {
+    const picture = await this.viewport.picture(160, 160);
+    const thumbnail = picture === null || picture.size > 60_000 ? null : new Uint8Array(await picture.arrayBuffer());
+    if ((await this.studio.ask({ type: "keep_pose", name, thumbnail })) === undefined) return;
+    this.studio.notices.tell(`Kept the pose as “${name}”.`);
+  }
+
+  // ---- document -----------------------------------------------------------------------------------
+
+  async save(): Promise<void> {
+    if (this.studio.document?.path === null) {
+      this.desk.dialog = "save";
+      return;
+    }
+    const answer = await this.studio.ask({ type: "save", replace: true });
+    if (answer) this.studio.notices.tell(`Saved ${answer.path}.`);
+  }
+
+  async fresh(figure: unknown = null): Promise<void> {
+    await this.studio.ask({ type: "new", figure });
+    this.desk.select(null);
+    this.desk.why = null;
+  }
+
+  async openShipped(name: string): Promise<void> {
+    await this.opened(this.studio.ask({ type: "open", shipped: name }));
+  }
+
+  async openFile(path: string): Promise<void> {
+    await this.opened(this.studio.ask({ type: "open", path }));
+  }
+
+  private async opened(answer: Promise<{ dropped: string[] } | undefined>): Promise<void> {
+    if ((await answer) === undefined) return;
+    this.desk.select(null);
+    this.desk.why = null;
+    this.desk.dialog = null;
+    this.viewport.clearTraces();
+    setTimeout(() => this.viewport.frameSelection(), 50);
+  }
+
+  export(format: "python" | "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json"): Promise<Exported | undefined> {
+    return this.studio.ask({ type: "export", format });
+  }
+
+  async downloadAs(format: "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json"): Promise<void> {
+    const file = await this.export(format);
+    if (file !== undefined) download(file.filename, new Blob([file.text], { type: "text/plain" }));
+  }
+
+  async downloadPicture(): Promise<void> {
+    const picture = await this.viewport.picture(1600, 1200);
+    if (picture === null) return this.studio.notices.warn("There is nothing to take a picture of yet.");
+    download(`${this.studio.document?.name || "pose"}.png`.replaceAll(/[^\w.-]+/g, "_"), picture);
+  }
+
+  setOverlay(name: string, on: boolean): void {
+    void this.studio.ask({ type: "set_view", overlays: { [name]: on } });
+  }
+}

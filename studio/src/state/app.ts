@@ -1,0 +1,20 @@
+/** What every panel may use, handed down by the application. */
+
+import { getContext, setContext } from "svelte";
+import type { Actions } from "./actions";
+import type { Command } from "./commands";
+import type { Desk } from "./desk.svelte";
+import type { Studio } from "./studio.svelte";
+import type { Viewport } from "./viewport";
+
+export interface App {
+  studio: Studio;
+  desk: Desk;
+  actions: Actions;
+  viewport: Viewport;
+  commands: Command[];
+}
+
+const KEY = Symbol("poise");
+export const provideApp = (app: App): App => setContext(KEY, app);
+export const useApp = (): App => getContext<App>(KEY);

@@ -1,0 +1,72 @@
+/** What lies on this person's desk: selection, open panels, the way of dragging. Of this window alone. */
+
+import type { Explanation } from "../protocol/messages";
+
+export type PartList = "tasks" | "criteria" | "forces" | "supports";
+export type Tab = "inspect" | "joints" | "figure" | "poses" | "view";
+export type DialogName = "gallery" | "open" | "save" | "shortcuts" | "palette" | "python" | "about";
+export type Follow = "body" | "limb" | "part" | "joint";
+export type ViewLayout = "quad" | "perspective" | "front" | "side" | "top";
+
+/** A part of the document: a task by its name, anything else by its number. */
+export interface PartRef {
+  list: PartList;
+  at: string | number;
+}
+
+/** Somebody waits for a site to be clicked on the body. */
+export interface Picking {
+  words: string;
+  done(site: string): void;
+}
+
+export class Desk {
+  part = $state.raw<PartRef | null>(null);
+  joint = $state<string | null>(null);
+  segment = $state<string | null>(null);
+  site = $state<string | null>(null);
+  tab = $state<Tab>("inspect");
+  dialog = $state<DialogName | null>(null);
+  picking = $state.raw<Picking | null>(null);
+  follow = $state<Follow>("body");
+  symmetric = $state(false);
+  gizmo = $state<"move" | "turn">("move");
+  layout = $state<ViewLayout>("perspective");
+  /** The answer to the last “Why?”, and what it was about. */
+  why = $state.raw<{ task: string; explanation: Explanation | null } | null>(null);
+  /** The drawer that is open where the window is narrow. */
+  drawer = $state<"left" | "right" | null>(null);
+  /** The site whose path is drawn; null when none is. */
+  traced = $state<string | null>(null);
+  tour = $state<number | null>(null);
+  /** What has just happened, for screen readers. */
+  said = $state("");
+
+  select(part: PartRef | null): void {
+    this.part = part;
+    if (part !== null) this.tab = "inspect";
+  }
+
+  selectJoint(joint: string | null): void {
+    this.joint = joint;
+    if (joint !== null) this.tab = "joints";
+  }
+
+  isSelected(list: PartList, at: string | number): boolean {
+    return this.part?.list === list && this.part.at === at;
+  }
+
+  /** Let the person click a site on the body. */
+  pick(words: string): Promise<string | null> {
+    this.picking?.done("");
+    return new Promise((resolve) => {
+      this.picking = {
+        words,
+        done: (site) => {
+          this.picking = null;
+          resolve(site === "" ? null : site);
+        },
+      };
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import type { DocumentMessage, FigureMessage, Goal } from "../protocol/messages";
+import { handleId, handlesOf, movedValue, partOf, ride } from "./handles";
+
+const goal = (changes: Partial<Goal>): Goal => ({ list: "tasks", at: "reach", field: "point", kind: "point", site: "hand", value: [1, 2, 3], ...changes });
+const figure = { sites: [{ name: "hand", segment: "arm" }] } as FigureMessage;
+const documentOf = (goals: Goal[], kind = "reach") => ({ goals, levels: [[{ name: "reach", kind, fields: { axes: "xz" } }]] }) as unknown as DocumentMessage;
+const place = () => ({ position: [0, 1, 0], rotation: [0, 0, 0, 1] }) as never;
+const light = { name: "reach", level: 2, enabled: true, met: false, residual: 1, unit: "m" };
+const known = (goals: Goal[], kind?: string) => ({ figure, document: documentOf(goals, kind), lights: new Map([["reach", light]]), place });
+
+describe("handles", () => {
+  test("a task's point joins its site, and has the task's light and axes", () => {
+    expect(handlesOf(known([goal({})]), null)).toEqual([{ id: handleId(goal({})), kind: "point", position: [1, 2, 3], site: 0, tone: "compromise", axes: "xz" }]);
+  });
+
+  test("what somebody drags just now is where they drag it", () => {
+    const live = { list: "tasks", at: "reach", field: "point", value: [9, 9, 9] };
+    expect(handlesOf(known([goal({})]), live)[0]?.position).toEqual([9, 9, 9]);
+  });
+
+  test("a force acts where its site is", () => {
+    const force = goal({ list: "forces", at: 0, field: "vector", kind: "force", value: [0, 0, -50] });
+    expect(handlesOf(known([force]), null)[0]).toMatchObject({ kind: "force", position: [0, 1, 0], vector: [0, 0, -50], tone: "plain" });
+    expect(ride([force])).toBe(true);
+    expect(ride([goal({})])).toBe(false);
+  });
+
+  test("what is held is a pin", () => {
+    const held = goal({ field: "frame", kind: "frame", value: { position: [0, 0, 0] } });
+    expect(handlesOf(known([held], "hold"), null)[0]).toMatchObject({ kind: "pin", quaternion: [0, 0, 0, 1] });
+  });
+
+  test("an id leads back to the part", () => {
+    expect(partOf(handleId(goal({ list: "supports", at: 2, field: "rope" })))).toEqual({ list: "supports", at: 2, field: "rope" });
+  });
+
+  test("a moved handle says what its field becomes", () => {
+    const position = [4, 5, 6] as const;
+    const quaternion = [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const;
+    expect(movedValue(goal({}), { position })).toEqual([4, 5, 6]);
+    expect(movedValue(goal({ kind: "frame" }), { position, quaternion })).toEqual({ position: [4, 5, 6], rotation: [...quaternion] });
+    expect(movedValue(goal({ kind: "force" }), { position, vector: [1, 0, 0] })).toEqual([1, 0, 0]);
+    expect((movedValue(goal({ kind: "direction", value: [0, 0, 1] }), { position, quaternion }) as number[])[0]).toBeCloseTo(1);
+    expect(movedValue(goal({ kind: "turn" }), { position, quaternion })).toEqual([...quaternion]);
+  });
+});

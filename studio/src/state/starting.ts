@@ -1,0 +1,66 @@
+/** What a new part starts with: the body as it is now, so that adding something moves nothing by itself. */
+
+import type { FieldKind, PartKind } from "../protocol/messages";
+import { rotate, tidy, type Placed, type Vec3 } from "./geometry";
+import type { Studio } from "./studio.svelte";
+
+type Known = Pick<Studio, "place" | "figure" | "now">;
+
+const round = (values: readonly number[]): number[] => values.map(tidy);
+
+/** Two metres ahead of a site, along its z axis: something to look at. */
+const ahead = (placed: Placed): Vec3 => {
+  const [x, y, z] = rotate(placed.rotation, [0, 0, 1]);
+  return [placed.position[0] + 2 * x, placed.position[1] + 2 * y, placed.position[2] + 2 * z];
+};
+
+/** Values for all required fields, and for those that mean more than nothing. `site`: the one to begin with, if any. */
+export function startingFields(kind: PartKind, known: Known, site: string | null): Record<string, unknown> {
+  const sites = known.figure?.sites.map((s) => s.name) ?? [];
+  const chosen = site ?? (sites.includes("right_hand") ? "right_hand" : (sites[0] ?? null));
+  const fields: Record<string, unknown> = {};
+  for (const field of kind.fields) {
+    if (field.required) fields[field.name] = starting(field, kind.kind, known, chosen);
+  }
+  Object.assign(fields, extras(kind.kind, known, chosen));
+  if ("site_b" in fields && fields["site_b"] === fields["site_a"])
+    fields["site_b"] = known.figure?.sites.find((s) => s.name === chosen)?.partner ?? sites.find((s) => s !== chosen) ?? null;
+  return fields;
+}
+
+/** Some kinds need one of several optional fields to say anything at all. */
+function extras(kind: string, known: Known, site: string | null): Record<string, unknown> {
+  const placed = site === null ? null : known.place(site);
+  if (kind === "keep") return { point: placed === null ? [0, 1, 0] : round(placed.position), normal: [0, 1, 0] };
+  return {};
+}
+
+function starting(field: FieldKind, kind: string, known: Known, site: string | null): unknown {
+  const placed = site === null ? null : known.place(site);
+  switch (field.kind) {
+    case "site":
+    case "sites_or_soles":
+      return site;
+    case "point":
+    case "point_or_site":
+      if (kind === "center_of_mass") return round(known.now?.overlays.com ?? [0, 1, 0]);
+      return placed === null ? [0, 1, 0.5] : round(kind === "look_at" ? ahead(placed) : placed.position);
+    case "direction":
+      return field.unit === "N" ? [0, 0, -50] : [0, 1, 0];
+    case "turn":
+    case "turn_or_site":
+      return placed === null ? [0, 0, 0, 1] : round(placed.rotation);
+    case "pose":
+      return known.figure?.postures.includes("rest") ? "rest" : (known.figure?.postures[0] ?? "rest");
+    case "surface":
+      return { plane: { point: placed === null ? [0, 0, 0] : round(placed.position), normal: [0, 1, 0] } };
+    case "choice":
+      return field.choices[0] ?? null;
+    case "number":
+      return field.unit === "kg" ? 5 : field.name === "moment" ? 2 : (field.min ?? 0);
+    case "segment":
+      return known.figure?.segments[0]?.name ?? null;
+    default:
+      return field.default;
+  }
+}

@@ -1,0 +1,8 @@
+/** What panels may ask of the viewport, without knowing how it draws. Set by the one component that owns it. */
+
+export class Viewport {
+  frameSelection: () => void = () => {};
+  /** A picture of what is seen now; null while there is nothing to see. */
+  picture: (width: number, height: number) => Promise<Blob | null> = () => Promise.resolve(null);
+  clearTraces: () => void = () => {};
+}
