@@ -14,6 +14,7 @@ wanted = [
     *project["build-system"]["requires"],
     *project["project"]["dependencies"],
     *extras["pictures"],
+    *extras["studio"],
     *(r for r in extras["dev"] if not r.startswith("poise")),
     "cmake>=3.25",
     "ninja",
