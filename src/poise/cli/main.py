@@ -16,6 +16,7 @@ from poise.cli.limb import limb
 from poise.cli.show import show
 from poise.cli.solve import solve
 from poise.cli.statics import statics
+from poise.cli.studio import studio
 from poise.errors import PoiseError
 
 app = typer.Typer(
@@ -36,6 +37,7 @@ app.command()(statics)
 app.command()(limb)
 app.command()(convert)
 app.command()(demo)
+app.command()(studio)
 
 
 def _version(wanted: bool) -> None:

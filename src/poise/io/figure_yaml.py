@@ -74,7 +74,7 @@ class FigureReader:
         limits = {}
         for key in part.limits.model_fields_set:
             with self.document.at("joints", name, "limits", key):
-                limits[key] = _limit(getattr(part.limits, key))
+                limits[key] = limit_of(getattr(part.limits, key))
         with self.document.at("joints", name):
             strengths = {k: Strength(s.positive, s.negative, s.source, s.angles) for k, s in part.strengths.items()}
             outer, inner = placement_of(part.placement), placement_of(part.child_placement)
@@ -145,7 +145,8 @@ def _shape(part: schema.ShapePart) -> Shape:
     return Capsule(capsule.radius, capsule.length, capsule.end_radius, placement=placement_of(capsule))
 
 
-def _limit(part: Any) -> Limit:
+def limit_of(part: Any) -> Limit:
+    """The limit that stands in a file."""
     if isinstance(part, schema.SwingLimitPart):
         if part.cone is not None:
             return Cone(part.cone)

@@ -103,13 +103,14 @@ def _joint(joint: Joint) -> dict[str, Any]:
         "placement": placement_parts(joint.placement),
         "child_placement": placement_parts(joint.child_placement),
         "axis": list(joint.axis) if _bits(joint.axis) != _bits((0.0, 0.0, 1.0)) else None,
-        "limits": {key: _limit(key, limit) for key, limit in joint.limits.items()},
+        "limits": {key: limit_parts(key, limit) for key, limit in joint.limits.items()},
         "weight": joint.weight if joint.weight != 1.0 else None,
         "strengths": {key: _strength_parts(s) for key, s in joint.strengths.items()},
     }
 
 
-def _limit(key: str, limit: Limit) -> dict[str, Any]:
+def limit_parts(key: str, limit: Limit) -> dict[str, Any]:
+    """A limit as it stands in files."""
     if isinstance(limit, Range):
         return _bounds(limit.min, limit.max, plain=key == "distance")
     if isinstance(limit, Cone):

@@ -137,6 +137,9 @@ KINDS = {
     "gradient": FUNCTION,
     "forces": FORCES,
     "supports": SUPPORTS,
+    "vector": VECTOR,
+    "torque": VECTOR,
+    "rope": VECTOR,
 }  # fmt: skip
 
 

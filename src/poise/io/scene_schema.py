@@ -148,6 +148,14 @@ _BUILT: dict[str, Any] = {name: _built_in(name, build) for name, build in builde
 FigurePart: Any = create_model("FigurePart", __base__=_FigureEdits, __doc__=_FigureEdits.__doc__, **_BUILT)
 
 
+class StudioPart(Part):
+    """What the studio remembers beside the scene; a solve takes no notice of it."""
+
+    pose: Pose | None = Field(None, description="Where the body was when the file was saved.")
+    poses: dict[Name, Pose] = Field(default_factory=dict, description="The library of poses.")
+    overlays: dict[Name, bool] = Field(default_factory=dict, description="What is shown besides the body.")
+
+
 class SceneFile(Part):
     """A scene: a figure, where it starts, and what is wanted of it in order of priority."""
 
@@ -168,6 +176,7 @@ class SceneFile(Part):
     attempts: int = Field(1, strict=True)
     seed: int = Field(0, strict=True)
     shot: ShotPart | None = None
+    studio: StudioPart | None = None
 
 
 def scene_schema() -> dict[str, Any]:

@@ -18,7 +18,7 @@ from poise.io.load import decoded, read_bytes
 from poise.io.pose_values import pose_from
 from poise.io.scene_fields import Reading
 from poise.io.scene_forces import read_forces, read_supports
-from poise.io.scene_schema import CRITERIA, SOURCES, TASKS, SceneFile, builder_kinds, kinds_of
+from poise.io.scene_schema import CRITERIA, SOURCES, TASKS, FigurePart, SceneFile, builder_kinds, kinds_of
 from poise.io.yaml_text import Document, parse_yaml
 from poise.pose import Pose
 from poise.scene.scene import Scene
@@ -85,6 +85,15 @@ def _culprit(document: Document, error: PoiseError) -> str:
     """The entry that an error of the whole scene speaks of, as far as it can be told from its words."""
     named = [name for name in (*SETTINGS, "tolerance") if name in document.value and name in str(error)]
     return named[0] if named else "root" if isinstance(error, UnknownNameError) else "levels"
+
+
+def read_figure_source(document: Document, folder: Path) -> tuple[FigureSource | None, Figure]:
+    """The figure of a scene alone: what `figure` of the document says."""
+    try:
+        part = FigurePart.model_validate(document.value["figure"])
+    except ValidationError as error:
+        raise readable(document, error) from None
+    return _figure(document, part, folder)
 
 
 def _figure(document: Document, part: Any, folder: Path) -> tuple[FigureSource | None, Figure]:

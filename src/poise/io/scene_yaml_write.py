@@ -30,10 +30,14 @@ def save_scene(scene: Scene, path: str | os.PathLike[str]) -> None:
 
 def scene_yaml(scene: Scene, folder: Path) -> str:
     """The text of a scene file that will stand in `folder`."""
-    return yaml_text(_scene_parts(scene, folder))
+    return yaml_text(scene_parts(scene, folder))
 
 
-def _scene_parts(scene: Scene, folder: Path) -> dict[str, Any]:
+def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any]:
+    """A scene as the mappings, lists and numbers of a file that will stand in `folder`.
+
+    `figure`: what to say of the figure instead of all of it.
+    """
     levels = [[{key_of(type(t)): part_parts(t)} for t in level] for level in scene.levels]
     plain = {n: getattr(scene, n) for n in ("name", "notes", "method", "root", "max_steps", "attempts", "seed")}
     defaults = {f.name: f.default for f in fields(Scene)}
@@ -42,7 +46,7 @@ def _scene_parts(scene: Scene, folder: Path) -> dict[str, Any]:
         "poise": "scene",
         "version": 1,
         **{n: told.pop(n) for n in ("name", "notes") if n in told},
-        "figure": _source(scene.source, scene.figure, folder),
+        "figure": source_parts(scene.source, scene.figure, folder) if figure is None else figure,
         "start": pose_values(scene.start),
         "levels": [level[0] if len(level) == 1 else level for level in levels],
         "criteria": [{key_of(type(c)): part_parts(c)} for c in scene.criteria],
@@ -71,7 +75,8 @@ def _is_default(part: Any, field: Field[Any], value: Any) -> bool:
     return field.default is not MISSING and bool(value == field.default)
 
 
-def _source(source: FigureSource | None, figure: Figure, folder: Path) -> Any:
+def source_parts(source: FigureSource | None, figure: Figure, folder: Path) -> Any:
+    """Where a figure comes from, as it stands in a file in `folder`."""
     if source is None:
         return {"inline": without_empty(figure_parts(figure))}
     options = _file_options(source, folder) if source.kind == FILE else _builder_options(source)

@@ -369,18 +369,33 @@ export interface Catalogue {
 }
 
 /**
- * A rigid part. `mesh` in its own coordinates: float32 triples, uint32 index triples, counter-clockwise outside.
+ * A shape, in the coordinates of its segment. `kind`: sphere, ellipsoid, box, cylinder or capsule.
  *
+ * `radii`: of a sphere or cylinder one, of an ellipsoid its three semi-axes, of a capsule those at its start and end;
+ * of a box its full edges. `length`: of a cylinder, and between the centres of a capsule's ends, along z; else 0.
+ */
+export interface Solid {
+  kind: string;
+  radii: number[];
+  length: number;
+  position: number[];
+  rotation: number[];
+}
+
+/**
+ * A rigid part: `shapes`, or where it has none a mesh of its bones, which may be empty too.
+ *
+ * The mesh is in its own coordinates: float32 triples, uint32 index triples, counter-clockwise outside.
  * `color`: "#rrggbb". `joint`: that which carries it; `parent`: the segment on the other side of it, null at the root.
- * `bone`: a stick drawn in place of a body, when the figure has no shape here. `length`: metres, for the editor.
+ * `length`: metres, to the farthest joint or end, for the editor.
  */
 export interface SegmentShape {
   name: string;
+  shapes: Solid[];
   vertices: Uint8Array;
   normals: Uint8Array;
   faces: Uint8Array;
   color: string;
-  bone: boolean;
   joint: string;
   parent: string | null;
   mass: number;
@@ -492,8 +507,9 @@ export interface Part {
 /**
  * A handle in the world: the point or frame a task wants, the end of a rope, a pushing force.
  *
- * `field`: that which `grab_field` takes. `kind`: "point", "frame" (position and turn), "direction", "force" (an
- * arrow from `site` along `value`, newtons) or "plane". `value`: as the field stands in the document.
+ * `field`: that which `grab_field` takes. `kind`: "point", "frame" (position and turn), "turn" (of `site`),
+ * "direction", "plane" (through the point) or "force" (an arrow at `site` along `value`, newtons). `value`: as the
+ * field stands in the document.
  */
 export interface Goal {
   list: string;

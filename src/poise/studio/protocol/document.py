@@ -24,8 +24,9 @@ class Part:
 class Goal:
     """A handle in the world: the point or frame a task wants, the end of a rope, a pushing force.
 
-    `field`: that which `grab_field` takes. `kind`: "point", "frame" (position and turn), "direction", "force" (an
-    arrow from `site` along `value`, newtons) or "plane". `value`: as the field stands in the document.
+    `field`: that which `grab_field` takes. `kind`: "point", "frame" (position and turn), "turn" (of `site`),
+    "direction", "plane" (through the point) or "force" (an arrow at `site` along `value`, newtons). `value`: as the
+    field stands in the document.
     """
 
     list: str

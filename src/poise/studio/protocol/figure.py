@@ -9,19 +9,35 @@ from poise.studio.protocol.plain import Message
 
 
 @dataclass(frozen=True, kw_only=True)
-class SegmentShape:
-    """A rigid part. `mesh` in its own coordinates: float32 triples, uint32 index triples, counter-clockwise outside.
+class Solid:
+    """A shape, in the coordinates of its segment. `kind`: sphere, ellipsoid, box, cylinder or capsule.
 
+    `radii`: of a sphere or cylinder one, of an ellipsoid its three semi-axes, of a capsule those at its start and end;
+    of a box its full edges. `length`: of a cylinder, and between the centres of a capsule's ends, along z; else 0.
+    """
+
+    kind: str
+    radii: list[float]
+    length: float
+    position: list[float]
+    rotation: list[float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SegmentShape:
+    """A rigid part: `shapes`, or where it has none a mesh of its bones, which may be empty too.
+
+    The mesh is in its own coordinates: float32 triples, uint32 index triples, counter-clockwise outside.
     `color`: "#rrggbb". `joint`: that which carries it; `parent`: the segment on the other side of it, null at the root.
-    `bone`: a stick drawn in place of a body, when the figure has no shape here. `length`: metres, for the editor.
+    `length`: metres, to the farthest joint or end, for the editor.
     """
 
     name: str
+    shapes: list[Solid]
     vertices: bytes
     normals: bytes
     faces: bytes
     color: str
-    bone: bool
     joint: str
     parent: str | None
     mass: float

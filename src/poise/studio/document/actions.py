@@ -1,0 +1,147 @@
+"""Actions: what a request makes of a state, what that is called in the undo list, and its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from poise.errors import InputError
+from poise.io.scene_fields import Reading
+from poise.io.scene_schema import kinds_of
+from poise.studio.document import figures, poses, tasks
+from poise.studio.document.parts import valid
+from poise.studio.document.state import State
+from poise.studio.document.workspace import Workspace
+from poise.studio.protocol import requests as ask
+from poise.studio.protocol.answers import Dropped, PartPlace
+from poise.tasks.posture import Posture
+
+
+@dataclass(frozen=True)
+class Done:
+    """A state after an action, the action's name, and the answer to who asked for it."""
+
+    state: State
+    name: str
+    answer: Any = None
+
+
+def _add(state: State, request: ask.AddPart, _: Workspace) -> Done:
+    after, at = tasks.added(state, request.list, request.kind, request.fields, request.level)
+    return Done(after, f"add {request.kind.replace('_', ' ')}", PartPlace(at=at))
+
+
+def _edit(state: State, request: ask.EditPart, _: Workspace) -> Done:
+    after, at = tasks.edited(state, request.list, request.at, request.fields)
+    return Done(after, f"change {' and '.join(request.fields)} of {_called(request)}", PartPlace(at=at))
+
+
+def _remove(state: State, request: ask.RemovePart, _: Workspace) -> Done:
+    return Done(tasks.removed(state, request.list, request.at), f"remove {_called(request)}")
+
+
+def _move(state: State, request: ask.MoveTask, _: Workspace) -> Done:
+    after = tasks.moved(state, request.task, request.level, request.place, request.alone)
+    return Done(after, f"move {request.task}")
+
+
+def _pin(state: State, request: ask.Pin, _: Workspace) -> Done:
+    after, at = poses.pinned(state, request.site, request.segment, request.point, request.turn)
+    what = request.site or request.segment
+    return Done(after, f"{'let go of' if at is None else 'pin'} {what}", PartPlace(at=at))
+
+
+def _scene(state: State, request: ask.SetScene, _: Workspace) -> Done:
+    told = {n: v for n in ("name", "notes") if (v := getattr(request, n)) is not None}
+    settings = dict(state.settings)
+    if request.tolerance is not None:
+        part = valid(Posture, "tolerance", request.tolerance)
+        settings["tolerance"] = kinds_of(Posture)["tolerance"].read(part, Reading(state.figure, {}))
+    return Done(replace(state, settings=settings, **told).checked(), "describe the scene")
+
+
+def _apply(state: State, request: ask.ApplyPose, _: Workspace) -> Done:
+    pose = poses.applied(state, request.source, request.name)
+    return Done(replace(state, pose=pose), f"go to {request.name or request.source}")
+
+
+def _joints(state: State, request: ask.SetJoints, _: Workspace) -> Done:
+    pose = poses.with_joints(state.pose, request.values)
+    return Done(replace(state, pose=pose), f"set {', '.join(request.values) or 'nothing'}")
+
+
+def _mirror(state: State, request: ask.MirrorPose, _: Workspace) -> Done:
+    return Done(replace(state, pose=poses.mirrored(state.pose, request.side)), "mirror the pose")
+
+
+def _keep(state: State, request: ask.KeepPose, _: Workspace) -> Done:
+    return Done(poses.kept(state, request.name), f"keep the pose {request.name}")
+
+
+def _rename(state: State, request: ask.RenamePose, _: Workspace) -> Done:
+    return Done(poses.renamed(state, request.name, request.to), f"rename the pose {request.name}")
+
+
+def _forget(state: State, request: ask.RemovePose, _: Workspace) -> Done:
+    return Done(poses.forgotten(state, request.name), f"remove the pose {request.name}")
+
+
+def _start(state: State, _: ask.SetStart, __: Workspace) -> Done:
+    return Done(replace(state, start=state.pose).checked(), "start here")
+
+
+def _choose(state: State, request: ask.ChooseFigure, workspace: Workspace) -> Done:
+    source, figure = figures.source_of(request.figure, workspace.within, workspace.folder)
+    after, dropped = figures.with_figure(state, source, figure)
+    return Done(after, f"choose {figure.name}", Dropped(dropped=dropped))
+
+
+def _scale(state: State, request: ask.ScaleSegments, _: Workspace) -> Done:
+    names = ", ".join(request.factors)
+    return Done(figures.scaled(state, request.factors, request.symmetric), f"change the length of {names}")
+
+
+def _limit(state: State, request: ask.SetLimit, _: Workspace) -> Done:
+    after = figures.with_limit(state, request.joint, request.limit, request.value, request.symmetric)
+    return Done(after, f"change the {request.limit} limit of {request.joint}")
+
+
+def _mass(state: State, request: ask.SetMass, _: Workspace) -> Done:
+    after = figures.with_mass(state, request.segment, request.kilograms, request.symmetric)
+    return Done(after, f"change the mass of {request.segment or 'the figure'}")
+
+
+def _weight(state: State, request: ask.SetJointWeight, _: Workspace) -> Done:
+    after = figures.with_weight(state, request.joint, request.weight, request.symmetric)
+    return Done(after, f"change the weight of {request.joint}")
+
+
+def _rest(state: State, _: ask.SetRest, __: Workspace) -> Done:
+    return Done(figures.with_rest(state), "rest like this")
+
+
+def _reroot(state: State, request: ask.Reroot, _: Workspace) -> Done:
+    return Done(figures.rerooted(state, request.segment), f"hold at {request.segment}")
+
+
+def _called(request: ask.EditPart | ask.RemovePart) -> str:
+    return request.at if isinstance(request.at, str) else f"{request.list[:-1]} {request.at + 1}"
+
+
+ACTIONS: dict[type, Callable[[State, Any, Workspace], Done]] = {
+    ask.AddPart: _add, ask.EditPart: _edit, ask.RemovePart: _remove, ask.MoveTask: _move, ask.Pin: _pin,
+    ask.SetScene: _scene, ask.ApplyPose: _apply, ask.SetJoints: _joints, ask.MirrorPose: _mirror, ask.KeepPose: _keep,
+    ask.RenamePose: _rename, ask.RemovePose: _forget, ask.SetStart: _start, ask.ChooseFigure: _choose,
+    ask.ScaleSegments: _scale, ask.SetLimit: _limit, ask.SetMass: _mass, ask.SetJointWeight: _weight,
+    ask.SetRest: _rest, ask.Reroot: _reroot,
+}  # fmt: skip
+"""The requests that change the state, and what they make of it."""
+
+
+def done(state: State, request: Any, workspace: Workspace) -> Done:
+    """What a request makes of a state; raises, with nothing changed, when it cannot be done."""
+    action = ACTIONS.get(type(request))
+    if action is None:
+        raise InputError(f"{type(request).__name__} is no change of the document")
+    return action(state, request, workspace)

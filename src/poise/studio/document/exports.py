@@ -1,0 +1,31 @@
+"""The scene or its pose as text, to copy or to download."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from poise.io.pose_values import joint_values
+from poise.io.yaml_write import yaml_text
+from poise.solution import Solution
+from poise.studio.document.files import Contents, document_text
+from poise.studio.document.state import State
+from poise.studio.protocol.answers import Exported
+
+
+def exported(state: State, solution: Solution, overlays: Mapping[str, bool], format: str, folder: Path) -> Exported:
+    """The text in one of the formats of the protocol; files it names are told from `folder`."""
+    name = re.sub(r"[^A-Za-z0-9]+", "_", state.name).strip("_").lower()[:60] or "scene"
+    match format:
+        case "python":
+            return Exported(filename=f"{name}.py", text=state.file_scene().script())
+        case "scene_yaml":
+            return Exported(filename=f"{name}.yaml", text=document_text(Contents(state, overlays), folder))
+        case "pose_yaml":
+            about = f"# A pose of {state.figure.name}: degrees and metres by joint.\n"
+            return Exported(filename=f"{name}_pose.yaml", text=about + yaml_text(joint_values(state.pose)))
+        case "pose_json":
+            return Exported(filename=f"{name}_pose.json", text=json.dumps(state.pose.to_dict(), indent=1))
+    return Exported(filename=f"{name}_solution.json", text=json.dumps(solution.to_dict(), indent=1))

@@ -1,0 +1,90 @@
+"""Documents in files: a scene file with one entry more, `studio`, that holds what a scene does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from poise.errors import FileError, UnknownNameError
+from poise.io.load import decoded, read_bytes
+from poise.io.pose_values import pose_from, pose_values
+from poise.io.save import write_whole
+from poise.io.scene_yaml import read_scene
+from poise.io.scene_yaml_write import scene_parts
+from poise.io.yaml_text import Document, parse_yaml
+from poise.io.yaml_write import yaml_text
+from poise.scene.shipped import shipped_scenes
+from poise.studio.document.state import State, opened
+
+VALID = "a scene is a Poise YAML file ('poise: scene')"
+Within = Callable[[str], Path]
+"""Where a path of the workspace leads; raises for one that leads outside."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """A document as a file has it: the state, and what was shown besides the body."""
+
+    state: State
+    overlays: Mapping[str, bool] = field(default_factory=dict)
+
+
+def document_parts(contents: Contents, folder: Path, figure: Any = None) -> dict[str, Any]:
+    """The mappings, lists and numbers of a file that will stand in `folder`; `figure` to be said instead of it."""
+    state = contents.state
+    studio: dict[str, Any] = {"pose": pose_values(state.pose)}
+    studio |= {"poses": {name: pose_values(pose) for name, pose in state.poses.items()}} if state.poses else {}
+    studio |= {"overlays": dict(contents.overlays)} if contents.overlays else {}
+    return {**scene_parts(state.file_scene(), folder, figure), "studio": studio}
+
+
+def document_text(contents: Contents, folder: Path) -> str:
+    """The text of a file that will stand in `folder`."""
+    return yaml_text(document_parts(contents, folder))
+
+
+def from_document(document: Document, folder: Path, within: Within | None = None) -> Contents:
+    """What a parsed file holds. `within` refuses a figure file outside the workspace, before it is read."""
+    if within is not None:
+        _require_inside(document, folder, within)
+    scene = read_scene(document, folder, {})
+    state = opened(scene)
+    told = document.value.get("studio") or {}
+    with document.at("studio"):
+        poses = {name: pose_from(state.figure, pose) for name, pose in (told.get("poses") or {}).items()}
+        pose = pose_from(state.figure, told["pose"]) if told.get("pose") is not None else state.pose
+    return Contents(replace(state, pose=pose, poses=poses), dict(told.get("overlays") or {}))
+
+
+def open_file(file: Path, within: Within) -> Contents:
+    """The document in a file of the workspace."""
+    document = parse_yaml(decoded(read_bytes(file, VALID), file, VALID), file)
+    if not isinstance(document.value, dict) or document.value.get("poise") != "scene":
+        raise document.error(f"it does not say 'poise: scene'; {VALID}")
+    return from_document(document, file.absolute().parent, within)
+
+
+def open_shipped(name: str) -> Contents:
+    """A scene that comes with Poise."""
+    shipped = shipped_scenes()
+    if name not in shipped:
+        raise UnknownNameError("scene", name, shipped, "Poise")
+    return open_file(shipped[name], lambda path: shipped[name].parent / path)
+
+
+def save_file(contents: Contents, file: Path) -> None:
+    """Write the document whole, or not at all."""
+    if file.suffix.lower() not in (".yaml", ".yml"):
+        raise FileError(file, "a scene is written as YAML; use the ending .yaml")
+    write_whole(file, document_text(contents, file.absolute().parent))
+
+
+def _require_inside(document: Document, folder: Path, within: Within) -> None:
+    """The figure of a scene may be a file, but none outside the workspace."""
+    figure = document.value.get("figure") if isinstance(document.value, dict) else None
+    part = figure.get("file") if isinstance(figure, dict) else None
+    path = part.get("path") if isinstance(part, dict) else part
+    if isinstance(path, str):
+        within(str(folder / path))

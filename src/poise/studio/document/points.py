@@ -1,0 +1,116 @@
+"""Points of the body: sites made where a hand has grabbed, and who follows when they are pulled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from poise.errors import InputError, UnknownNameError
+from poise.figure.figure import Figure
+from poise.figure.marks import Site
+from poise.figure.placement import Placement
+from poise.pose import Pose
+from poise.question import moved
+from poise.studio.document.state import State
+from poise.studio.protocol.plain import Follow
+
+NEAR = 1e-3
+"""A site this near (m) to a point is taken for it."""
+
+
+def site_at(state: State, segment: str, point: Sequence[float]) -> tuple[State, str]:
+    """A site at a point of a segment (its coordinates), made if there is none, and its name."""
+    figure = state.figure
+    figure.segment(segment)
+    for site in figure.sites.values():
+        if site.segment == segment and float(np.linalg.norm(np.subtract(site.placement.position, point))) < NEAR:
+            return state, site.name
+    name = next(n for i in range(1, 1_000_000) if (n := f"{segment}_point_{i}") not in figure.sites)
+    return with_sites(state, [Site(name, segment, Placement((point[0], point[1], point[2])))]), name
+
+
+def with_sites(state: State, sites: Sequence[Site]) -> State:
+    """With sites more; nothing else changes, and the source of the figure is kept."""
+    figure = state.figure
+    for site in sites:
+        figure = figure.with_site(site)
+    source = state.source and replace(state.source, sites=(*state.source.sites, *sites))
+    levels = tuple(tuple(moved(task, figure) for task in level) for level in state.levels)
+    return replace(
+        state,
+        source=source,
+        start=Pose(figure, state.start.coordinates),
+        pose=Pose(figure, state.pose.coordinates),
+        poses={name: Pose(figure, pose.coordinates) for name, pose in state.poses.items()},
+        levels=levels,
+        criteria=tuple(moved(criterion, figure) for criterion in state.criteria),
+    )
+
+
+def followers(figure: Figure, segment: str, follow: Follow, joint: str | None) -> tuple[str, ...] | None:
+    """The joints that may help to move a segment; None for all."""
+    path = path_to_root(figure, segment)
+    if follow == "body":
+        return None
+    if follow == "part":
+        return path[:1]
+    if follow == "limb":
+        return _limb(figure, path)
+    if joint is None:
+        raise InputError("follow 'joint' needs the name of the last joint that follows")
+    if joint not in path:
+        raise UnknownNameError("joint", joint, path, f"the way from {segment!r} to the root")
+    return path[: path.index(joint) + 1]
+
+
+def path_to_root(figure: Figure, segment: str) -> tuple[str, ...]:
+    """The joints between a segment and the world, nearest first; those that cannot move are left out."""
+    figure.segment(segment)
+    index, path = list(figure.segments).index(segment), []
+    while index >= 0:
+        branch = figure.branches[index]
+        path += [branch.joint.name] if branch.joint.dof else []
+        index = branch.carrier
+    return tuple(path)
+
+
+def mirrored_point(pose: Pose, segment: str, point: Sequence[float]) -> tuple[str, list[float]] | None:
+    """The partner of a segment and the mirror image of the point on it; None when it has none."""
+    figure = pose.figure
+    partner = figure.mirror.other(segment)
+    if partner == segment or partner not in figure.segments:
+        return None
+    image = list(point)
+    axis = "xyz".index(figure.mirror.axis)
+    image[axis] = -image[axis]
+    return partner, image
+
+
+def mirrored_target(pose: Pose, target: Any) -> list[float]:
+    """The mirror image of a point of the world in the plane of symmetry of the root, as it stands now."""
+    frame = np.array(pose.segment_frame(pose.figure.root))
+    inside = frame[:3, :3].T @ (np.asarray(target, float) - frame[:3, 3])
+    axis = "xyz".index(pose.figure.mirror.axis)
+    inside[axis] = -inside[axis]
+    return (frame[:3, :3] @ inside + frame[:3, 3]).tolist()  # type: ignore[no-any-return]
+
+
+def _limb(figure: Figure, path: tuple[str, ...]) -> tuple[str, ...]:
+    """The group of the nearest joint, as far as it lies on the way; without groups, up to the next fork."""
+    if not path:
+        return path
+    for group in figure.groups.values():
+        if path[0] in group.joints:
+            return tuple(joint for joint in path if joint in group.joints)
+    forks = _forks(figure)
+    count = next((i for i, joint in enumerate(path) if joint in forks and i), len(path))
+    return path[:count]
+
+
+def _forks(figure: Figure) -> set[str]:
+    """The joints whose segment carries several others."""
+    carriers = [branch.carrier for branch in figure.branches]
+    return {b.joint.name for i, b in enumerate(figure.branches) if carriers.count(i) > 1}

@@ -1,0 +1,110 @@
+"""The state of a document: an immutable value. Edits make other states, so that undo is a list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from poise.criteria import Criterion
+from poise.figure.figure import Figure
+from poise.forces.force import Force, Weight, site_point
+from poise.forces.support import Support
+from poise.pose import Pose
+from poise.question import Levels
+from poise.scene.scene import Scene
+from poise.scene.source import FigureSource
+from poise.tasks.plan import unique_names
+from poise.tasks.posture import Posture
+from poise.tasks.task import Task
+
+NOTHING = "nothing"
+"""The name of the task that stands in for none, where at least one must be: it wants nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """What is worked on.
+
+    `source`: where the figure comes from; None when it was edited beyond that. `start`: where `Hold` keeps sites;
+    `pose`: where the body is now. `levels`: tasks under unique names; there may be none. `poses`: the library.
+    `settings`: of the solve, as `Scene` has them: method, root, max_steps, attempts, seed, tolerance, shot.
+    """
+
+    source: FigureSource | None
+    start: Pose
+    pose: Pose
+    levels: Levels = ()
+    criteria: tuple[Criterion, ...] = ()
+    forces: tuple[Force | Weight, ...] = ()
+    supports: tuple[Support, ...] = ()
+    poses: Mapping[str, Pose] = field(default_factory=dict)
+    name: str = ""
+    notes: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def figure(self) -> Figure:
+        """The figure that is posed."""
+        return self.pose.figure
+
+    @property
+    def tasks(self) -> dict[str, Task]:
+        """The tasks by name, the most important first."""
+        return {task.name: task for level in self.levels for task in level}
+
+    def scene(self) -> Scene:
+        """The scene, all of it checked; without tasks it has one that wants nothing."""
+        levels = self.levels or ((idle(),),)
+        parts = {"forces": self.forces, "supports": self.supports, "name": self.name, "notes": self.notes}
+        return Scene(self.start, levels, self.criteria, **parts, **self.settings)  # type: ignore[arg-type]
+
+    def file_scene(self) -> Scene:
+        """The scene as files have it: with the source of its figure, which was checked when it was chosen."""
+        scene = self.scene()
+        object.__setattr__(scene, "source", self.source)
+        return scene
+
+    def checked(self) -> State:
+        """Itself, under unique names; raises when tasks, criteria, forces or supports do not fit the figure."""
+        named = _named(self.levels)
+        state = replace(self, levels=named) if named != self.levels else self
+        for force in self.forces:
+            site_point(self.figure, force.site, "a force")
+        for support in self.supports:
+            support.outline(self.figure)
+        for task in (scene := state.scene()).tasks:
+            task.pieces(scene.start)
+        return state
+
+
+def opened(scene: Scene) -> State:
+    """A document that starts with a scene."""
+    tasks = [[task for task in level if task.name != NOTHING] for level in scene.levels]
+    settings = ("method", "root", "max_steps", "attempts", "seed", "tolerance", "shot")
+    return State(
+        source=scene.source,
+        start=scene.start,
+        pose=scene.start,
+        levels=_named(tuple(tuple(level) for level in tasks if level)),
+        criteria=scene.criteria,
+        forces=scene.forces,
+        supports=scene.supports,
+        name=scene.name,
+        notes=scene.notes,
+        settings={name: getattr(scene, name) for name in settings},
+    )
+
+
+def idle() -> Posture:
+    """A task that wants nothing."""
+    return Posture("rest", name=NOTHING, enabled=False)
+
+
+def _named(levels: Levels) -> Levels:
+    """Every task under a name of its own, so that the page can speak of it."""
+    ranked = sorted((t for level in levels for t in level), key=lambda t: not t.is_structural)  # as the solver has them
+    names = {id(task): name for task, name in zip(ranked, unique_names(ranked), strict=True)}
+    return tuple(
+        tuple(t if t.name == names[id(t)] else replace(t, name=names[id(t)]) for t in level) for level in levels
+    )

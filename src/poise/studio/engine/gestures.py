@@ -1,0 +1,187 @@
+"""Gestures: something is grabbed, pulled about and let go. A whole gesture is one action."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import Any
+
+from poise.errors import InputError
+from poise.figure.check import vec3
+from poise.figure.marks import Site
+from poise.figure.placement import Placement
+from poise.studio.document import points, poses
+from poise.studio.document.parts import value_of
+from poise.studio.document.state import State
+from poise.studio.document.tasks import edited, part_at, with_task
+from poise.studio.engine.live import Live
+from poise.studio.protocol.frame import Handle
+from poise.studio.protocol.plain import PartList, Place
+from poise.studio.protocol.requests import GrabField, GrabJoint, GrabPoint
+from poise.tasks.posture import Posture
+from poise.tasks.reach import Reach
+
+
+class Gesture(ABC):
+    """What is held. `before`: the state when it was grabbed; `live`: the session that follows the hand."""
+
+    before: State
+    live: Live
+
+    @abstractmethod
+    def pull(self, value: Any) -> None:
+        """The hand is there now. What is refused changes nothing."""
+
+    @abstractmethod
+    def released(self, keep: bool) -> tuple[State, str, Place | None]:
+        """The state after it, the name of the action, and where the task stands that was kept."""
+
+    def handles(self) -> list[Handle]:
+        """The points that are dragged."""
+        return []
+
+    def dragged(self) -> dict[str, Any] | None:
+        """The field that is dragged, and its present value."""
+        return None
+
+    def _settled(self) -> State:
+        """The state as it was, with the body where it is now."""
+        return replace(self.before, pose=self.live.pose_of(self.before))
+
+
+@dataclass
+class Hand:
+    """One dragged point: the temporary site on its segment, and where it is wanted."""
+
+    segment: str
+    point: list[float]
+    target: list[float]
+    task: str
+
+
+class PointGesture(Gesture):
+    """A point of the body is dragged by a task of the lowest level; its mirror image too, if asked."""
+
+    def __init__(self, state: State, request: GrabPoint) -> None:
+        self.before = state
+        self.request = request
+        spots = [(request.segment, request.point)]
+        image = points.mirrored_point(state.pose, *spots[0]) if request.symmetric else None
+        spots += [image] if image is not None else []
+        self.hands, tasks, sites = [], [], []
+        for segment, point in spots:
+            joints = points.followers(state.figure, segment, request.follow, self._last(segment))
+            frame = state.pose.segment_frame(segment)
+            target = (frame[:3, :3] @ point + frame[:3, 3]).tolist()
+            hand = Hand(segment, list(point), target, f"drag {segment}")
+            sites.append(Site(f"{segment} in the hand", segment, Placement(vec3(point, "a point"))))
+            tasks.append(Reach(sites[-1].name, target, joints=joints, name=hand.task))
+            self.hands.append(hand)
+        self.live = Live(points.with_sites(state, sites), tasks)
+
+    def pull(self, value: Any) -> None:
+        """To a point of the world."""
+        target = list(vec3(value, "the point to pull to"))
+        goals = [target, points.mirrored_target(self.live.pose, target)]
+        for hand, goal in zip(self.hands, goals, strict=False):
+            self.live.session.tasks[hand.task].goal = goal
+            hand.target = goal
+
+    def released(self, keep: bool) -> tuple[State, str, Place | None]:
+        name = f"drag {self.hands[0].segment}"
+        after, at = self._settled(), None
+        if keep:
+            for hand in self.hands:
+                after, site = points.site_at(after, hand.segment, hand.point)
+                joints = points.followers(after.figure, hand.segment, self.request.follow, self._last(hand.segment))
+                after, at = with_task(after, Reach(site, hand.target, joints=joints), None)
+            name = f"keep {at}"
+        return after, name, at
+
+    def handles(self) -> list[Handle]:
+        return [Handle(segment=h.segment, point=h.point, target=h.target) for h in self.hands]
+
+    def _last(self, segment: str) -> str | None:
+        """The last joint that follows, on the side of the segment."""
+        joint = self.request.joint
+        if joint is None or segment == self.request.segment:
+            return joint
+        return self.before.figure.mirror.other(joint)
+
+
+class JointGesture(Gesture):
+    """A joint is turned by a task of the lowest level that wants it so; the rest obeys the tasks."""
+
+    def __init__(self, state: State, request: GrabJoint) -> None:
+        self.before, self.joint = state, request.joint
+        if not state.figure.joint(request.joint).dof:
+            raise InputError(f"joint {request.joint!r} cannot move")
+        other = state.figure.mirror.other(request.joint)
+        self.partner = other if request.symmetric and other != request.joint else None
+        self.task = Posture(state.pose, joints=self._joints(), name=f"turn {self.joint}")
+        self.live = Live(state, [self.task])
+        self.wanted = state.pose
+
+    def pull(self, value: Any) -> None:
+        """To natural coordinates, in degrees and metres."""
+        self.wanted = poses.with_joints(self.wanted, {self.joint: value})
+        if self.partner is not None:
+            image = self.wanted.mirrored()
+            where = self.before.figure.coordinate_slice(self.partner)
+            self.wanted = self.wanted.with_joints({self.partner: image.coordinates[where]})
+        self.live.session.tasks[self.task.name].goal = self.wanted
+
+    def released(self, keep: bool) -> tuple[State, str, Place | None]:
+        after, at = self._settled(), None
+        if keep:
+            after, at = with_task(after, Posture(self.wanted, joints=self._joints()), None)
+        return after, f"turn {self.joint}", at
+
+    def _joints(self) -> tuple[str, ...]:
+        return (self.joint,) if self.partner is None else (self.joint, self.partner)
+
+
+class FieldGesture(Gesture):
+    """A field of a part is dragged: a goal moves within the session, anything else asks a new question."""
+
+    def __init__(self, state: State, request: GrabField) -> None:
+        self.before = self.state = state
+        self.list: PartList = request.list
+        self.at, self.field = request.at, request.field
+        part = part_at(state, request.list, request.at)
+        value_of(part, request.field, None, state.figure)  # raises for a field that is not there
+        self.quick = request.list == "tasks" and getattr(part, "goal_field", None) == request.field
+        self.value: Any = None
+        self.live = Live(state)
+
+    def pull(self, value: Any) -> None:
+        """To a value of the field."""
+        state, at = edited(self.state, self.list, self.at, {self.field: value})
+        if self.quick and at == self.at:
+            task = state.tasks[str(at)]
+            self.live.session.tasks[task.name].goal = getattr(task, self.field)
+        else:
+            self.live = Live(replace(state, pose=self.live.pose_of(state)))
+        self.state, self.at, self.value = state, at, value
+
+    def released(self, keep: bool) -> tuple[State, str, Place | None]:
+        after = replace(self.state, pose=self.live.pose_of(self.state))
+        what = self.at if isinstance(self.at, str) else f"{self.list[:-1]} {self.at + 1}"
+        return after, f"move {self.field} of {what}", self.at
+
+    def dragged(self) -> dict[str, Any] | None:
+        return None if self.value is None else _told(self.list, self.at, self.field, self.value)
+
+
+def _told(list: str, at: Place, field: str, value: Any) -> dict[str, Any]:
+    return {"list": list, "at": at, "field": field, "value": value}
+
+
+def grabbed(state: State, request: GrabPoint | GrabJoint | GrabField) -> Gesture:
+    """The gesture that a request begins."""
+    if isinstance(request, GrabPoint):
+        if not all(map(math.isfinite, request.point)):
+            raise InputError("a point of the body has finite coordinates")
+        return PointGesture(state, request)
+    return JointGesture(state, request) if isinstance(request, GrabJoint) else FieldGesture(state, request)

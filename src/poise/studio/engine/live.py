@@ -1,0 +1,58 @@
+"""The session behind the picture: it moves the body of a state towards what its tasks want."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from poise.pose import Pose
+from poise.session import Session
+from poise.solution import Solution
+from poise.studio.document.state import NOTHING, State
+from poise.tasks.task import Task
+
+BUDGET = 0.004
+"""Seconds of solving between two frames."""
+PATIENCE = 10.0
+"""Seconds after which a body that does not come to rest is left where it is, until something changes."""
+
+
+class Live:
+    """A session of a state, with temporary tasks below all others."""
+
+    def __init__(self, state: State, temporary: Sequence[Task] = ()) -> None:
+        scene = state.scene()
+        levels = [*scene.demands(), *([list(temporary)] if temporary else [])]
+        loads = {"forces": scene.forces, "supports": scene.supports, "root": scene.root}
+        self.state = state
+        self.session = Session(scene.start, levels, criteria=scene.criteria, **loads)
+        self.session.pose = state.pose
+        self._since = time.monotonic()
+        self.pose = self.session.pose
+
+    def step(self) -> bool:
+        """Move for a few milliseconds; whether the body is somewhere else now."""
+        before, self.pose = self.pose, self.session.step(BUDGET)
+        return not np.array_equal(before.coordinates, self.pose.coordinates)
+
+    def touched(self) -> None:
+        """Something has changed: there is reason to move again."""
+        self._since = time.monotonic()
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing moves any more."""
+        return self.session.settled or time.monotonic() - self._since > PATIENCE
+
+    def solution(self) -> Solution:
+        """The account of the tasks, without the one that stands in for none."""
+        found = self.session.solution()
+        tasks = tuple(task for task in found.tasks if task.name != NOTHING)
+        return found if len(tasks) == len(found.tasks) else replace(found, tasks=tasks)
+
+    def pose_of(self, state: State) -> Pose:
+        """The present pose of a state whose figure has the same joints."""
+        return self.pose if state.figure is self.pose.figure else Pose(state.figure, self.pose.coordinates)

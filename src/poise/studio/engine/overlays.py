@@ -1,0 +1,103 @@
+"""Overlays: what is shown besides the body, worked out only when it is switched on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from poise.errors import PoiseError
+from poise.figure.joint import Joint
+from poise.forces import statics
+from poise.forces.loading import floor_supports
+from poise.forces.report import Statics
+from poise.forces.support import FRICTION
+from poise.pose import Pose
+from poise.solution import Solution
+from poise.studio.document.state import State
+from poise.studio.protocol.frame import Contact, JointLoad, Overlays
+
+FORCES = ("region", "contacts", "torques", "loads")
+"""Those that need statics."""
+NONE = Overlays(
+    com=None, support=None, region=None, contacts=None, loads=None, held=None, inertia=None, balanced=None
+)  # fmt: skip
+
+
+def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str, bool]) -> Overlays:
+    """What is switched on; nothing of what cannot be told, as forces of a body that stands on nothing."""
+    if not any(shown.values()):
+        return NONE
+    on = {name for name, wanted in shown.items() if wanted}
+    report = _report(state, pose) if on & {*FORCES} else None
+    return Overlays(
+        com=pose.center_of_mass.tolist() if "com" in on or "support" in on else None,
+        support=_floats(pose.support_polygon()) if "support" in on else None,
+        region=_region(report) if "region" in on else None,
+        contacts=_contacts(report) if report is not None and "contacts" in on else None,
+        loads=_loads(report) if report is not None and on & {"torques", "loads"} else None,
+        held=list(solution.limits) if "limits" in on else None,
+        inertia=_gyration(pose) if "inertia" in on else None,
+        balanced=None if report is None else report.balanced,
+    )
+
+
+def _report(state: State, pose: Pose) -> Statics | None:
+    """The forces that hold the pose: those of the scene, or of the soles on the floor."""
+    supports = state.supports or tuple(floor_supports(pose, FRICTION))
+    try:
+        return statics(pose, state.forces, supports)
+    except PoiseError:
+        return None
+
+
+def _region(report: Statics | None) -> bytes | None:
+    region = None if report is None else report.region
+    return None if region is None else _floats(region.corners)
+
+
+def _contacts(report: Statics) -> list[Contact]:
+    return [
+        Contact(site=load.site, point=point.tolist(), force=force.tolist())
+        for load in report.supports
+        for point, force in zip(load.points, load.forces, strict=True)
+    ]
+
+
+def _loads(report: Statics) -> list[JointLoad]:
+    """The torque of every joint as a vector of the world, and the largest use of its strength."""
+    pose, by_joint = report.pose, dict[str, list[Any]]()
+    for load in report.joints:
+        by_joint.setdefault(load.joint, []).append(load)
+    found = []
+    for name, loads in by_joint.items():
+        uses = [load.use for load in loads if load.use is not None]
+        use = min(max(uses), 1e6) if uses else None
+        found.append(JointLoad(joint=name, torque=_torque(pose, pose.figure.joints[name], report.torques), use=use))
+    return found
+
+
+def _torque(pose: Pose, joint: Joint, torques: Any) -> list[float]:
+    """The torque of a joint about the axes it turns on, N m, world; of a slide the force along it, N."""
+    own = np.asarray(torques[pose.figure.tangent_slice(joint.name)])
+    base, moved = pose.joint_base(joint.name)[:3, :3], pose.joint_frame(joint.name)[:3, :3]
+    if joint.model in ("hinge", "slide"):
+        return (base @ np.array(joint.axis) * own[0]).tolist()  # type: ignore[no-any-return]
+    if joint.model == "elbow":
+        return (base[:, 0] * own[0] + moved[:, 2] * own[1]).tolist()  # type: ignore[no-any-return]
+    if joint.model == "swing":
+        return (base[:, 0] * own[0] + base[:, 1] * own[1]).tolist()  # type: ignore[no-any-return]
+    return (moved @ own[-3:]).tolist()  # type: ignore[no-any-return]
+
+
+def _gyration(pose: Pose) -> list[float] | None:
+    """Radii of gyration about the world's axes through the centre of mass."""
+    if pose.figure.mass <= 0.0:
+        return None
+    return [math.sqrt(max(m, 0.0) / pose.figure.mass) for m in np.diag(pose.inertia()).tolist()]
+
+
+def _floats(points: Any) -> bytes:
+    return np.asarray(points, "<f4").tobytes()

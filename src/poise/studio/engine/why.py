@@ -1,0 +1,49 @@
+"""Why?: an explanation in words, with the names of what to highlight."""
+
+from __future__ import annotations
+
+from poise.explain.explanation import Culprit as Found
+from poise.explain.explanation import Explanation as Explained
+from poise.explain.words import amount, named
+from poise.figure.compile import split_key
+from poise.figure.figure import Figure
+from poise.solution import Solution
+from poise.studio.protocol.answers import Culprit, Explanation, Finding
+
+
+def explained(solution: Solution, task: str | None) -> Explanation:
+    """Why tasks of a solution are not met. Takes many solves: not for the engine's thread."""
+    found = solution.explain(task)
+    figure = solution.pose.figure
+    return Explanation(findings=[_finding(figure, found, finding.task) for finding in found.findings])
+
+
+def _finding(figure: Figure, found: Explained, task: str) -> Finding:
+    finding = found.task(task)
+    heading, *lines = str(Explained((finding,), (), 0)).splitlines()
+    culprits = [_culprit(figure, culprit) for culprit in finding.culprits]
+    return Finding(task=task, heading=heading, lines=[line.strip() for line in lines], culprits=culprits)
+
+
+def _culprit(figure: Figure, culprit: Found) -> Culprit:
+    words = f"{named(culprit)}: without it {amount(culprit.residual, culprit.unit)}"
+    if culprit.relaxation is not None:
+        words += f"; {culprit.relaxation.words}"
+    return Culprit(
+        kind=culprit.kind,
+        name=culprit.name,
+        joints=_joints(figure, culprit),
+        share=culprit.share,
+        meets=culprit.meets,
+        words=words,
+    )
+
+
+def _joints(figure: Figure, culprit: Found) -> list[str]:
+    """The joints to highlight: of a limit, of a coupling, or the one that may not help."""
+    if culprit.kind == "limit":
+        joint = culprit.name.rpartition(".")[0]
+        return [joint] if joint in figure.joints else []
+    if culprit.kind == "coupling" and culprit.name in figure.couplings:
+        return list(dict.fromkeys(split_key(figure, term)[0] for term in figure.couplings[culprit.name].terms))
+    return [culprit.name] if culprit.kind == "recruits" and culprit.name in figure.joints else []

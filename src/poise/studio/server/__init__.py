@@ -1,0 +1,1 @@
+"""The server: one page, one socket, and who may use them."""

@@ -1,0 +1,101 @@
+"""Running the studio: a socket, a line with its address, a browser, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import uvicorn
+
+from poise.errors import InputError, PoiseError
+from poise.studio.document.workspace import Workspace
+from poise.studio.engine.desk import Desk
+from poise.studio.protocol.wire import MOST_BYTES
+from poise.studio.server.app import Studio
+from poise.studio.server.guard import Guard
+
+SWITCH = 0.001
+"""Seconds after which a thread that computes in Python lets the others in: the socket must not wait for long."""
+
+
+def run_studio(
+    *,
+    workspace: Path,
+    scene: str | None,
+    host: str,
+    port: int,
+    token: str,
+    browser: bool,
+    announce: Callable[[str], None],
+) -> None:
+    """Serve until interrupted. `announce` is called with the address when the page can be opened."""
+    folder = Workspace(workspace)
+    listening = _listening(host, port)
+    with listening, _alone(folder):
+        guard = Guard(host, listening.getsockname()[1], token)
+        studio = Studio(Desk(folder, scene), guard)
+        sys.setswitchinterval(SWITCH)
+        config = uvicorn.Config(
+            studio.app(),
+            ws="websockets-sansio",
+            ws_max_size=4 * MOST_BYTES,  # above one it is refused in words, above this by closing
+            ws_per_message_deflate=False,
+            log_level=logging.WARNING,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=2,
+        )
+        asyncio.run(_serve(uvicorn.Server(config), listening, guard.address, browser, announce))
+
+
+async def _serve(
+    server: uvicorn.Server, listening: socket.socket, address: str, browser: bool, announce: Callable[[str], None]
+) -> None:
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.005)
+    if server.started:
+        announce(address)
+        if browser:
+            await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+    with contextlib.suppress(KeyboardInterrupt):
+        await serving
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that takes visitors; port 0 means any that is free."""
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        found = socket.socket(family, kind, protocol)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(where)
+        found.listen(128)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"the studio cannot listen on {host}:{port}: {reason}") from None
+    return found
+
+
+@contextlib.contextmanager
+def _alone(workspace: Workspace) -> Iterator[None]:
+    """Raise when another studio works in the same folder: two journals would mix."""
+    try:
+        import fcntl
+    except ImportError:  # Windows opens the journal for one writer only
+        yield
+        return
+    with (workspace.hidden() / "lock").open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise PoiseError(
+                f"another studio works in {workspace.folder}: close it, or choose another folder with --workspace"
+            ) from None
+        yield

@@ -1,0 +1,133 @@
+"""A window: one socket, what it asks and what it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+import poise
+from poise.errors import PoiseError
+from poise.studio.catalogue import catalogue
+from poise.studio.engine.why import explained
+from poise.studio.protocol import PROTOCOL
+from poise.studio.protocol.answers import Answer, Refused
+from poise.studio.protocol.plain import Message
+from poise.studio.protocol.requests import Explain, Hello, Pull
+from poise.studio.protocol.session import Welcome
+from poise.studio.protocol.wire import MessageError, packed, unpacked
+from poise.studio.server.outbox import Outbox
+
+if TYPE_CHECKING:
+    from poise.studio.server.app import Studio
+
+MOST_WAITING = 64
+"""Requests of one window that may be under way."""
+POLICY, FAILED = 1008, 1011
+"""Codes with which a socket is closed: it may not, or it broke."""
+
+
+class Window:
+    """A socket that was let in. `number`: what the protocol calls it. `greeted`: it knows what the others know."""
+
+    def __init__(self, studio: Studio, socket: WebSocket, number: int) -> None:
+        self.number = number
+        self.outbox = Outbox()
+        self.greeted = False
+        self._studio, self._socket = studio, socket
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Until either side hangs up."""
+        if not await self._greeted():
+            return
+        sender = asyncio.create_task(self._send())
+        receiver = asyncio.create_task(self._receive())
+        try:
+            await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sender, receiver, *self._under_way):
+                task.cancel()
+            await asyncio.gather(sender, receiver, *self._under_way, return_exceptions=True)
+
+    def tell(self, message: Message) -> None:
+        """Send a message to this window."""
+        self.outbox.put(packed(message), frame=False)
+
+    async def _greeted(self) -> bool:
+        """The handshake: hello with the right protocol, and then all there is to know."""
+        try:
+            first = unpacked(await self._socket.receive_bytes())
+            if not isinstance(first, Hello):
+                raise MessageError("the first message must be hello")
+            if first.protocol != PROTOCOL:
+                raise MessageError(f"the page speaks protocol {first.protocol}, the studio {PROTOCOL}: reload the page")
+        except (MessageError, KeyError) as error:  # a text message has no bytes
+            words = str(error) if isinstance(error, MessageError) else "messages are binary"
+            await self._socket.send_bytes(packed(Refused(id=None, message=words)))
+            await self._socket.close(POLICY, words[:100])
+            return False
+        desk = self._studio.desk
+        self.tell(
+            Welcome(
+                protocol=PROTOCOL,
+                version=poise.__version__,
+                window=self.number,
+                workspace=desk.workspace.folder.name or str(desk.workspace.folder),
+                recovered=desk.recovered,
+            )
+        )
+        self.tell(catalogue())
+        self._studio.windows[self.number] = self
+        await asyncio.wrap_future(self._studio.engine.join(self.number))
+        return True
+
+    async def _send(self) -> None:
+        while not self.outbox.full:
+            await self._socket.send_bytes(await self.outbox.next())
+
+    async def _receive(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                self._take(message.get("bytes"))
+
+    def _take(self, data: bytes | None) -> None:
+        try:
+            if data is None:
+                raise MessageError("messages are binary")
+            request = unpacked(data)
+        except MessageError as error:
+            self.tell(Refused(id=error.id, message=str(error)))
+            return
+        if isinstance(request, Pull):
+            self._studio.engine.pull(self.number, request.n, request.value)
+        elif isinstance(request, Hello):
+            self.tell(Refused(id=None, message="hello was said already"))
+        elif len(self._under_way) >= MOST_WAITING:
+            self.tell(Refused(id=request.id, message=f"{MOST_WAITING} requests are under way: wait for their answers"))
+        else:
+            asked = self._studio.engine.ask(request, self.number)  # in the order in which they came
+            task = asyncio.create_task(self._answer(request, asyncio.wrap_future(asked)))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    async def _answer(self, request: Any, asked: asyncio.Future[Any]) -> None:
+        try:
+            value = await asked
+            if isinstance(request, Explain):  # many solves: not in the engine's thread, and not in this one
+                value = await asyncio.get_running_loop().run_in_executor(
+                    self._studio.thinkers, explained, value, request.task
+                )
+            self.tell(Answer(id=request.id, value=value))
+        except PoiseError as error:
+            self.tell(Refused(id=request.id, message=str(error)))
+        except OSError as error:
+            self.tell(Refused(id=request.id, message=error.strerror or "the file cannot be used"))
+        except Exception as error:  # a fault of ours: say so, and go on
+            self._studio.log.exception("a request has failed: %s", type(request).__name__)
+            self.tell(Refused(id=request.id, message=f"the studio has failed at this: {type(error).__name__}: {error}"))

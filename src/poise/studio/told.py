@@ -1,0 +1,78 @@
+"""The document as the panels show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from poise.criteria import Criterion
+from poise.figure.placement import Placement
+from poise.forces.force import Force
+from poise.studio.document.parts import kind_key, placement_fields, shown
+from poise.studio.document.state import State
+from poise.studio.protocol.document import Goal, Part
+from poise.tasks.balance import Balance
+from poise.tasks.center_of_mass import CenterOfMass
+from poise.tasks.hold import Hold
+from poise.tasks.keep import Keep
+from poise.tasks.look_at import LookAt
+from poise.tasks.orient import Orient
+from poise.tasks.reach import Reach
+from poise.tasks.task import Task
+
+MOST_NAMES = 100
+"""So many names of actions to undo or redo are told; there may be more."""
+
+
+def levels_told(state: State) -> list[list[Part]]:
+    """The tasks by level."""
+    return [[Part(name=t.name, kind=kind_key(t), fields=shown(t)) for t in level] for level in state.levels]
+
+
+def parts_told(parts: tuple[Any, ...]) -> list[Part]:
+    """Criteria, forces or supports."""
+    return [Part(name=_title(part), kind=kind_key(part), fields=shown(part)) for part in parts]
+
+
+def goals_told(state: State) -> list[Goal]:
+    """Everything of the document that has a place in the world and can be dragged there."""
+    goals = [goal for task in state.tasks.values() if task.enabled for goal in _task_goals(state, task)]
+    for index, force in enumerate(state.forces):
+        if isinstance(force, Force):
+            goals.append(_goal("forces", index, "vector", "force", force.site, list(force.vector)))
+    for index, support in enumerate(state.supports):
+        if support.rope is not None:
+            goals.append(_goal("supports", index, "rope", "point", support.site, list(support.rope)))
+    return goals
+
+
+def _task_goals(state: State, task: Task) -> Iterator[Goal]:
+    match task:
+        case Hold():
+            held = task.frame or Placement.from_matrix(state.start.frame(task.site))
+            yield _goal("tasks", task.name, "frame", "frame", task.site, placement_fields(held))
+        case Reach() if not isinstance(task.frame, str):
+            yield _goal("tasks", task.name, "point", "point", task.site, list(task.point))
+        case LookAt():
+            yield _goal("tasks", task.name, "point", "point", task.site, list(task.point))
+        case CenterOfMass():
+            yield _goal("tasks", task.name, "point", "point", None, list(task.point))
+        case Balance() if task.over is not None and len(task.over) == 3:
+            yield _goal("tasks", task.name, "over", "point", None, list(task.over))
+        case Orient() if task.frame is None:
+            kind = "turn" if task.axis is None else "direction"
+            yield _goal("tasks", task.name, "rotation", kind, task.site, list(task.rotation))
+        case Keep() if task.point is not None and not isinstance(task.point, str):
+            kind = "point" if task.normal is None else "plane"
+            yield _goal("tasks", task.name, "point", kind, task.site, list(task.point))
+        case Keep() if task.direction is not None:
+            yield _goal("tasks", task.name, "direction", "direction", task.site, list(task.direction))
+
+
+def _goal(list: str, at: str | int, field: str, kind: str, site: str | None, value: Any) -> Goal:
+    return Goal(list=list, at=at, field=field, kind=kind, site=site, value=value)
+
+
+def _title(part: Any) -> str:
+    words = kind_key(part).replace("_", " ")
+    return words if isinstance(part, Criterion) else f"{words} on {part.site}"
