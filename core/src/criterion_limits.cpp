@@ -28,7 +28,8 @@ class LimitCriterion : public Criterion {
       Vec2 slope;
       total += w * cost(m.z, slope, bend);
       gradient.segment(m.dof, m.size) += w * rates.transpose() * slope;
-      hessian.block(m.dof, m.dof, m.size, m.size) += w * rates.transpose() * bend * rates;
+      hessian.block(m.dof, m.dof, m.size, m.size) +=
+          w * (rates.transpose() * bend * rates + slope[0] * m.bend.topLeftCorner(m.size, m.size));
     }
     return total;
   }

@@ -1,4 +1,5 @@
 // Boulic's support torques: the weight of everything that the joints carry, over the line of support.
+#include <cmath>
 #include <utility>
 
 #include "poise/criterion.hpp"
@@ -12,39 +13,61 @@ namespace {
 //   C_S = Σ T_i²                                                                        (eq. 13)
 // Here with r_i = m_i d_i / (m L), the torque in units of the whole weight times L. The gradient is that of the whole
 // sum; eq. 14 keeps of it what a joint does to its own body alone.
+//
+// Seen from any support, joint i carries what lies beyond it or all the rest of the body: two bodies at most, each with
+// the shares of the supports that see it so.
 class SupportTorque final : public Criterion {
  public:
   SupportTorque(const Figure& figure, std::vector<SupportPoint> supports, const Vec3& point, double length)
       : supports_(std::move(supports)), point_(point), scale_(1.0 / (figure.mass() * length)) {
-    const Vec3 up = figure.gravity().normalized();
-    level_ = Mat3::Identity() - up * up.transpose();
-    for (const SupportPoint& support : supports_) below_.push_back(carriers(figure, support.segment));
-    if (supports_.empty()) below_.emplace_back(figure.joints().size(), 0);
+    const Vec3 up = -figure.gravity().normalized();
+    level_.row(0) = up.unitOrthogonal();
+    level_.row(1) = up.cross(Vec3(level_.row(0)));
+    for (std::size_t i = 0; i < figure.joints().size(); ++i) {
+      if (figure.joints()[i].model == Model::kFixed) continue;
+      double rest = 0.0;
+      for (const SupportPoint& support : supports_) rest += carries(figure, i, support.segment) ? support.share : 0.0;
+      if (rest < 1.0) bodies_.push_back({i, false, std::sqrt(1.0 - rest)});
+      if (rest > 0.0) bodies_.push_back({i, true, std::sqrt(rest)});
+    }
   }
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
-    const int n = view.figure.dof();
-    gradient = VecX::Zero(n);
-    hessian = MatX::Zero(n, n);
+    const Eigen::Index n = view.figure.dof();
     const Support support = support_of(view);
-    double total = 0.0;
-    for (std::size_t s = 0; s < below_.size(); ++s) {
-      const std::vector<char>& below = below_[s];
-      const double share = supports_.empty() ? 1.0 : supports_[s].share;
-      for (std::size_t i = 0; i < below.size(); ++i) {
-        if (view.figure.joints()[i].model == Model::kFixed) continue;
-        const Moment moment = moment_of(view, i, below[i] != 0);
-        const Vec3 r = scale_ * level_ * (moment.first + moment.mass * (view.kinematics.reference - support.center));
-        const Eigen::Matrix3Xd J = scale_ * level_ * (rates_of(view, i, below[i] != 0) - moment.mass * support.rates);
-        total += 0.5 * share * r.squaredNorm();
-        gradient += share * J.transpose() * r;
-        hessian += share * J.transpose() * J;
-      }
+    const Eigen::Matrix2Xd support_rates = level_ * support.rates;
+    const Eigen::Matrix2Xd all_rates = level_ * rates_of(view, 0);
+    VecX r(2 * static_cast<Eigen::Index>(bodies_.size()));
+    MatX J(r.size(), n);
+    Eigen::Index at = 0;
+    for (const Body& body : bodies_) {
+      const Moment moment = moment_of(view, body);
+      r.segment<2>(at) = torque_of(view, body, moment, support.center);
+      Eigen::Matrix2Xd rates = level_ * rates_of(view, body.joint);
+      if (body.rest) rates = all_rates - rates;
+      J.middleRows<2>(at) = body.root * scale_ * (rates - moment.mass * support_rates);
+      at += 2;
     }
-    return total;
+    gradient.noalias() = J.transpose() * r;
+    hessian.setZero(n, n);
+    hessian.selfadjointView<Eigen::Lower>().rankUpdate(J.transpose());
+    hessian.triangularView<Eigen::StrictlyUpper>() = hessian.transpose();
+    return 0.5 * r.squaredNorm();
+  }
+
+  double value(const TaskView& view) const override {
+    const Vec3 center = center_of(view);
+    double total = 0.0;
+    for (const Body& body : bodies_) total += torque_of(view, body, moment_of(view, body), center).squaredNorm();
+    return 0.5 * total;
   }
 
  private:
+  struct Body {
+    std::size_t joint;
+    bool rest;    // all that the joint does not carry, seen from the root
+    double root;  // of the shares of the supports that see it so
+  };
   struct Support {
     Vec3 center;
     Eigen::Matrix3Xd rates;
@@ -56,50 +79,69 @@ class SupportTorque final : public Criterion {
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-  // Which joints lie between a segment and the world: seen from there, they carry the rest of the body.
-  static std::vector<char> carriers(const Figure& figure, int segment) {
-    std::vector<char> on_the_way(figure.joints().size(), 0);
-    for (int i = segment; i >= 0; i = figure.joints()[index(i)].carrier) on_the_way[index(i)] = 1;
-    return on_the_way;
+  // Whether a joint lies between a segment and the world.
+  static bool carries(const Figure& figure, std::size_t joint, int segment) {
+    for (int i = segment; i >= 0; i = figure.joints()[index(i)].carrier) {
+      if (index(i) == joint) return true;
+    }
+    return false;
+  }
+
+  Vec3 center_of(const TaskView& view) const {
+    if (supports_.empty()) return point_;
+    Vec3 center = Vec3::Zero();
+    for (const auto& [segment, local, share] : supports_) {
+      const Placement& frame = view.kinematics.segments[index(segment)];
+      center += share * (frame.R * local + frame.p);
+    }
+    return center;
   }
 
   Support support_of(const TaskView& view) const {
-    Support support{point_, Eigen::Matrix3Xd::Zero(3, view.figure.dof())};
-    if (supports_.empty()) return support;
-    Eigen::Matrix<double, 6, Eigen::Dynamic> J(6, view.figure.dof());
-    support.center.setZero();
+    Support support{center_of(view), Eigen::Matrix3Xd::Zero(3, view.figure.dof())};
     for (const auto& [segment, local, share] : supports_) {
       const Placement& frame = view.kinematics.segments[index(segment)];
-      const Vec3 p = frame.R * local + frame.p;
-      J.setZero();
-      point_jacobian(view.figure, view.kinematics, segment, p, J);
-      support.center += share * p;
-      support.rates += share * J.topRows<3>();
+      const Vec3 arm = frame.R * local + frame.p - view.kinematics.reference;
+      for_each_carrier(view.figure, segment, [&](int k) {
+        const Vec3 omega = view.kinematics.angular.col(k), nu = view.kinematics.linear.col(k);
+        support.rates.col(k) += share * (nu + omega.cross(arm));
+      });
     }
     return support;
   }
 
-  static Moment moment_of(const TaskView& view, std::size_t i, bool below) {
-    const double mass = view.figure.carried_mass(static_cast<int>(i));
-    if (!below) return {mass, view.masses.first[i]};
-    return {view.figure.mass() - mass, view.masses.first[0] - view.masses.first[i]};
+  static Moment carried(const TaskView& view, std::size_t i) {
+    return {view.figure.carried_mass(static_cast<int>(i)), view.masses.first[i]};
   }
 
-  // d(first moment of the augmented body) by the tangent. A degree of freedom moves what it carries of it.
-  static Eigen::Matrix3Xd rates_of(const TaskView& view, std::size_t i, bool below) {
+  static Moment moment_of(const TaskView& view, const Body& body) {
+    const Moment own = carried(view, body.joint);
+    if (!body.rest) return own;
+    return {view.figure.mass() - own.mass, view.masses.first[0] - own.first};
+  }
+
+  // r_i, times the root of its share.
+  Vec2 torque_of(const TaskView& view, const Body& body, const Moment& moment, const Vec3& center) const {
+    return body.root * scale_ * level_ * (moment.first + moment.mass * (view.kinematics.reference - center));
+  }
+
+  // d(first moment of what joint i carries) by the tangent. A degree of freedom moves what it carries of it.
+  static Eigen::Matrix3Xd rates_of(const TaskView& view, std::size_t i) {
     Eigen::Matrix3Xd rates = Eigen::Matrix3Xd::Zero(3, view.figure.dof());
+    const auto moved = [&](int k, const Moment& moment) {
+      const Vec3 omega = view.kinematics.angular.col(k), nu = view.kinematics.linear.col(k);
+      rates.col(k) = moment.mass * nu + omega.cross(moment.first);
+    };
+    const Moment whole = carried(view, i);
+    for_each_carrier(view.figure, static_cast<int>(i), [&](int k) { moved(k, whole); });
     const std::vector<Joint>& joints = view.figure.joints();
-    const std::vector<char> carrying = carriers(view.figure, static_cast<int>(i));
-    std::vector<char> carried(joints.size(), 0);
-    for (std::size_t j = 0; j < joints.size(); ++j) {  // tree order: carriers first
-      carried[j] = j == i || (joints[j].carrier >= 0 && carried[index(joints[j].carrier)]);
-      const Moment whole = moment_of(view, j, false);
-      const Moment shared = carrying[j] ? moment_of(view, i, false) : carried[j] ? whole : Moment{0.0, Vec3::Zero()};
-      const Moment moved = below ? Moment{whole.mass - shared.mass, whole.first - shared.first} : shared;
-      for (int k = joints[j].v; k < joints[j].v + size_of(joints[j].model).dof; ++k) {
-        const Vec3 omega = view.kinematics.angular.col(k), nu = view.kinematics.linear.col(k);
-        rates.col(k) = moved.mass * nu + omega.cross(moved.first);
-      }
+    std::vector<char> beyond(joints.size(), 0);
+    for (std::size_t j = i + 1; j < joints.size(); ++j) {  // tree order: carriers first
+      const std::size_t carrier = index(joints[j].carrier);
+      beyond[j] = carrier == i || beyond[carrier];
+      if (!beyond[j]) continue;
+      const Moment own = carried(view, j);
+      for (int k = joints[j].v; k < joints[j].v + size_of(joints[j].model).dof; ++k) moved(k, own);
     }
     return rates;
   }
@@ -107,8 +149,8 @@ class SupportTorque final : public Criterion {
   std::vector<SupportPoint> supports_;
   Vec3 point_;
   double scale_;
-  Mat3 level_;                            // keeps what is horizontal
-  std::vector<std::vector<char>> below_;  // per support: joints that carry the other side
+  Eigen::Matrix<double, 2, 3> level_;  // two horizontal axes
+  std::vector<Body> bodies_;
 };
 
 }  // namespace

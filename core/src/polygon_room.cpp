@@ -79,18 +79,24 @@ void PolygonRoom::measure(const Joint& joint, const ConstVec& q, std::vector<Lim
   const Vec3 direction = limb_direction(joint, q);
   double sum = 0.0;
   Vec3 slope = Vec3::Zero();
+  Mat3 spread = Mat3::Zero();
   for (std::size_t i = 0; i < vertices_.size(); ++i) {
     const Edge near = edge(i, direction);
     const double u = 1.0 - near.room / largest_;
     if (u <= 0.0) continue;
     sum += std::pow(u, kSharpness);
-    slope -= std::pow(u, kSharpness - 1.0) / largest_ * near.slope;
+    const Vec3 rate = -near.slope / largest_;
+    slope += std::pow(u, kSharpness - 1.0) * rate;
+    spread += std::pow(u, kSharpness - 2.0) * rate * rate.transpose();
   }
   if (sum < 1e-150) return;
   LimitMeasure m = measure_of(joint);
   m.z[0] = std::pow(sum, 1.0 / kSharpness);
-  slope *= std::pow(m.z[0], 1.0 - kSharpness);
-  m.rates.row(0).head(m.size) = (limb_rates(joint, q).transpose() * slope).transpose();
+  const double part = m.z[0] / sum;  // z^(1 − p)
+  const Mat3 bend = (kSharpness - 1.0) * part * (spread - slope * slope.transpose() / sum);
+  const Eigen::Matrix3Xd turn = limb_rates(joint, q);
+  m.rates.row(0).head(m.size) = part * (turn.transpose() * slope).transpose();
+  m.bend.topLeftCorner(m.size, m.size) = turn.transpose() * bend * turn;
   out.push_back(m);
 }
 
