@@ -70,10 +70,12 @@ void bind_wishes(nb::module_& m) {
       nb::arg("figure"), nb::arg("loads"), nb::arg("weights"), nb::arg("scale"));
   m.def(
       "least_effort_criterion",
-      [](const Loads& l, const Footholds& f, double price, double scale) -> std::shared_ptr<Criterion> {
-        return least_effort_criterion(l.all, f.all, price, scale);
+      [](const Figure& figure, const Loads& l, const Footholds& f, const In1& weights, double price,
+         double scale) -> std::shared_ptr<Criterion> {
+        return least_effort_criterion(l.all, f.all, vector(weights, figure.dof(), "weights"), price, scale);
       },
-      nb::arg("loads"), nb::arg("footholds"), nb::arg("price"), nb::arg("scale"));
+      nb::arg("figure"), nb::arg("loads"), nb::arg("footholds"), nb::arg("weights"), nb::arg("price"),
+      nb::arg("scale"));
 }
 
 }  // namespace

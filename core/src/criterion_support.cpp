@@ -1,7 +1,9 @@
 // Boulic's support torques: the weight of everything that the joints carry, over the line of support.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "curvature.hpp"
 #include "poise/criterion.hpp"
 
 namespace poise {
@@ -35,23 +37,28 @@ class SupportTorque final : public Criterion {
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
     const Eigen::Index n = view.figure.dof();
     const Support support = support_of(view);
-    const Eigen::Matrix2Xd support_rates = level_ * support.rates;
-    const Eigen::Matrix2Xd all_rates = level_ * rates_of(view, 0);
+    const Eigen::Matrix3Xd whole = rates_of(view, 0);
     VecX r(2 * static_cast<Eigen::Index>(bodies_.size()));
     MatX J(r.size(), n);
+    Eigen::Matrix3Xd turning = Eigen::Matrix3Xd::Zero(3, n);  // Σ ∂h × pull, by which the bodies' moments bend
+    Vec3 leaning = Vec3::Zero();                              // Σ m pull, by which their support does
     Eigen::Index at = 0;
     for (const Body& body : bodies_) {
       const Moment moment = moment_of(view, body);
+      Eigen::Matrix3Xd rates = rates_of(view, body.joint);
+      if (body.rest) rates = whole - rates;
       r.segment<2>(at) = torque_of(view, body, moment, support.center);
-      Eigen::Matrix2Xd rates = level_ * rates_of(view, body.joint);
-      if (body.rest) rates = all_rates - rates;
-      J.middleRows<2>(at) = body.root * scale_ * (rates - moment.mass * support_rates);
+      J.middleRows<2>(at) = body.root * scale_ * level_ * (rates - moment.mass * support.rates);
+      const Vec3 pull = body.root * scale_ * level_.transpose() * r.segment<2>(at);
+      turning.noalias() -= cross_matrix(pull) * rates;
+      leaning += moment.mass * pull;
       at += 2;
     }
     gradient.noalias() = J.transpose() * r;
     hessian.setZero(n, n);
     hessian.selfadjointView<Eigen::Lower>().rankUpdate(J.transpose());
     hessian.triangularView<Eigen::StrictlyUpper>() = hessian.transpose();
+    add_curvature(view, turning, leaning, hessian);
     return 0.5 * r.squaredNorm();
   }
 
@@ -144,6 +151,27 @@ class SupportTorque final : public Criterion {
       for (int k = joints[j].v; k < joints[j].v + size_of(joints[j].model).dof; ++k) moved(k, own);
     }
     return rates;
+  }
+
+  // Σ pull · ∂²(h − m c): when k carries l, ∂²h/∂k∂l = ω_k × ∂h/∂l. Degrees of freedom of one ball joint move at once.
+  void add_curvature(const TaskView& view, const Eigen::Matrix3Xd& turning, const Vec3& leaning, MatX& hessian) const {
+    for (const auto& [segment, local, share] : supports_) {
+      const Placement& frame = view.kinematics.segments[index(segment)];
+      add_point_curvature(view, segment, frame.R * local + frame.p, share * leaning, hessian);
+    }
+    const MatX pairs = view.kinematics.angular.transpose() * turning;
+    for (const Joint& joint : view.figure.joints()) {
+      const int first = joint.v, end = joint.v + size_of(joint.model).dof;
+      const bool at_once = joint.model != Model::kElbow;
+      for (int l = first; l < end; ++l) {
+        for_each_carrier(view.figure, joint.carrier, [&](int k) {
+          hessian(k, l) += pairs(k, l);
+          hessian(l, k) += pairs(k, l);
+        });
+        for (int k = first; k < end; ++k)
+          hessian(k, l) += at_once ? 0.5 * (pairs(k, l) + pairs(l, k)) : pairs(std::min(k, l), std::max(k, l));
+      }
+    }
   }
 
   std::vector<SupportPoint> supports_;

@@ -43,16 +43,17 @@ MatX group_jacobians(const TaskView& body, const Vec3& center, const ForceProble
 
 // |Jᵀ w − τ|² is |Lᵀ w − s|² and a constant: the joints that carry no support fall away, and if more are left than
 // wrenches have numbers, Jᵀ = Q R makes L = Rᵀ and s = Qᵀ τ of them. Nothing is squared, so that forces are exact.
-void price_torques(const TaskView& body, const Vec3& center, const VecX& torques, double price, const Scale& scale,
-                   ForceProblem& problem) {
+// `roots` (dof) multiply the torques.
+void price_torques(const TaskView& body, const Vec3& center, const VecX& torques, const VecX& roots, double price,
+                   const Scale& scale, ForceProblem& problem) {
   const int groups = number_groups(problem);
-  const MatX J = group_jacobians(body, center, problem, groups, scale.length) / price;
+  const MatX J = group_jacobians(body, center, problem, groups, scale.length) * roots.asDiagonal() / price;
   std::vector<Eigen::Index> carrying;
   for (Eigen::Index k = 0; k < J.cols(); ++k) {
     if (!J.col(k).isZero(0.0)) carrying.push_back(k);
   }
   problem.effort = J(Eigen::all, carrying);
-  problem.offset = torques(carrying) / (price * scale.force);
+  problem.offset = torques.cwiseProduct(roots)(carrying) / (price * scale.force);
   const Eigen::Index wrenches = J.rows();
   if (problem.effort.cols() <= wrenches) return;
   const Eigen::HouseholderQR<MatX> qr(problem.effort.transpose());
@@ -101,7 +102,7 @@ ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loa
   ForceAnswer answer = contact_forces(problem, problem.wanted);
   if (answer.possible && price > 0.0) {
     const VecX torques = holding_torques(body.figure, body.kinematics, body.masses, loads);
-    price_torques(body, body.masses.center, torques, price, scale, problem);
+    price_torques(body, body.masses.center, torques, VecX::Ones(torques.size()), price, scale, problem);
     const ForceAnswer priced = contact_forces(problem, answer.motion);
     if (priced.possible) answer = priced;
   }
@@ -116,22 +117,23 @@ ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loa
 }
 
 Effort least_effort(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
-                    double price) {
+                    const VecX& weights, double price) {
   // About the base's own origin and in constant units, so that what is missing is charged for alike in every pose.
   const Scale scale{force_scale(body, loads), 1.0};
   const Vec3 origin = body.kinematics.joints[0].p;
   Vec6 load = unbalanced(body.figure, body.kinematics, body.masses, loads);
   load.tail<3>() += (body.masses.center - origin).cross(Vec3(load.head<3>()));
   ForceProblem problem = scaled_problem(origin, load, contacts, scale);
-  price_torques(body, origin, holding_torques(body.figure, body.kinematics, body.masses, loads), price, scale, problem);
+  const VecX alone = holding_torques(body.figure, body.kinematics, body.masses, loads);
+  price_torques(body, origin, alone, weights.cwiseSqrt(), price, scale, problem);
   problem.give = kMissingIsDear * Mat6::Identity();
   const Eigen::Matrix3Xd forces = scale.force * contact_forces(problem, problem.wanted).forces;
   Effort effort{0.0, VecX(), contact_loads(body, contacts, forces)};
   std::vector<Load> all = effort.loads;
   all.insert(all.end(), loads.begin(), loads.end());
-  effort.multipliers = holding_torques(body.figure, body.kinematics, body.masses, all);
-  const VecX torques = effort.multipliers;
-  effort.multipliers.head<6>() *= price * price / kMissingIsDear;
+  const VecX torques = holding_torques(body.figure, body.kinematics, body.masses, all);
+  effort.multipliers = weights.cwiseProduct(torques);
+  effort.multipliers.head<6>() = price * price / kMissingIsDear * torques.head<6>();
   effort.value = 0.5 * torques.dot(effort.multipliers) + 0.5 * price * price * forces.squaredNorm();
   return effort;
 }

@@ -39,6 +39,7 @@ class LeastTorque final : public Criterion {
     const VecX pull = weights_.cwiseProduct(torques);
     gradient = J.transpose() * pull;
     hessian = weighted_square(J, weights_);
+    hessian += holding_torque_curvature(view.figure, view.q, J, loads_, pull);
     return 0.5 * torques.dot(pull);
   }
 
@@ -55,11 +56,15 @@ class LeastTorque final : public Criterion {
 // By the envelope theorem the forces may be taken as constant: only the pose moves. Ropes turn as their ends move.
 class LeastEffort final : public Criterion {
  public:
-  LeastEffort(std::vector<Load> loads, std::vector<Foothold> footholds, double price, double scale)
-      : loads_(std::move(loads)), footholds_(std::move(footholds)), price_(price), unit_(1.0 / (scale * scale)) {}
+  LeastEffort(std::vector<Load> loads, std::vector<Foothold> footholds, VecX weights, double price, double scale)
+      : loads_(std::move(loads)),
+        footholds_(std::move(footholds)),
+        weights_(std::move(weights)),
+        price_(price),
+        unit_(1.0 / (scale * scale)) {}
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
-    const Effort effort = least_effort(view, loads_, placed(footholds_, view.kinematics), price_);
+    const Effort effort = least_effort(view, loads_, placed(footholds_, view.kinematics), weights_, price_);
     std::vector<Load> all = effort.loads;
     all.insert(all.end(), loads_.begin(), loads_.end());
     const MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, all);
@@ -68,14 +73,12 @@ class LeastEffort final : public Criterion {
       if (footholds_[i].kind == ContactKind::kRope) add_rope(view, i, effort, gradient);
     }
     gradient *= unit_;
-    VecX counted = VecX::Constant(J.rows(), unit_);
-    counted.head(size_of(view.figure.joints()[0].model).dof).setZero();
-    hessian = weighted_square(J, counted);
+    hessian = weighted_square(J, unit_ * weights_);
     return unit_ * effort.value;
   }
 
   double value(const TaskView& view) const override {
-    return unit_ * least_effort(view, loads_, placed(footholds_, view.kinematics), price_).value;
+    return unit_ * least_effort(view, loads_, placed(footholds_, view.kinematics), weights_, price_).value;
   }
 
  private:
@@ -94,14 +97,15 @@ class LeastEffort final : public Criterion {
 
   std::vector<Load> loads_;
   std::vector<Foothold> footholds_;
+  VecX weights_;  // none on the base
   double price_, unit_;
 };
 
 }  // namespace
 
 std::unique_ptr<Criterion> least_effort_criterion(std::vector<Load> loads, std::vector<Foothold> footholds,
-                                                  double price, double scale) {
-  return std::make_unique<LeastEffort>(std::move(loads), std::move(footholds), price, scale);
+                                                  VecX weights, double price, double scale) {
+  return std::make_unique<LeastEffort>(std::move(loads), std::move(footholds), std::move(weights), price, scale);
 }
 
 std::unique_ptr<Criterion> least_torque_criterion(std::vector<Load> loads, VecX weights, double scale) {

@@ -14,8 +14,8 @@ double value_at(const Figure& figure, const Criterion& criterion, const VecX& q)
   return criterion.value({figure, q, kinematics, masses});
 }
 
-// The gradient is the slope of the value, and the Hessian bends up only.
-void check_criterion(const Figure& figure, const Criterion& criterion, const VecX& q) {
+// The gradient is the slope of the value, and the Hessian bends up only unless it is said to be exact.
+void check_criterion(const Figure& figure, const Criterion& criterion, const VecX& q, bool exact = false) {
   Kinematics kinematics;
   MassState masses;
   forward(figure, q, kinematics);
@@ -31,6 +31,7 @@ void check_criterion(const Figure& figure, const Criterion& criterion, const Vec
         2e-5;
     CHECK_NEAR(gradient[k], slope, 1e-8 * (1.0 + gradient.norm()));
   }
+  if (exact) return;
   CHECK(Eigen::SelfAdjointEigenSolver<MatX>(hessian).eigenvalues().minCoeff() > -1e-12 * (1.0 + hessian.norm()));
 }
 
@@ -63,10 +64,11 @@ TEST("gradients of all criteria are the slopes of their values") {
   VecX weights = VecX::Ones(figure.dof());
   weights.segment<3>(figure.joints()[1].v).setConstant(0.3);
   check_criterion(figure, *near_pose_criterion(other, weights), q);
-  check_criterion(figure, *support_torque_criterion(figure, {}, Vec3(0.1, 0.0, -0.3), 0.5), q);
+  check_criterion(figure, *support_torque_criterion(figure, {}, Vec3(0.1, 0.0, -0.3), 0.5), q, true);
   check_criterion(
       figure,
-      *support_torque_criterion(figure, {{7, Vec3(0.1, 0.2, 0.0), 0.3}, {6, Vec3::Zero(), 0.7}}, Vec3::Zero(), 0.5), q);
+      *support_torque_criterion(figure, {{7, Vec3(0.1, 0.2, 0.0), 0.3}, {6, Vec3::Zero(), 0.7}}, Vec3::Zero(), 0.5), q,
+      true);
   check_criterion(figure, *coordinates_criterion({{figure.joints()[1].x, 1.0, 2.0, 0.7}}), q);
 }
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from random_scenes import human, random_scene
 
+import zoo
 from poise import (
     Balance,
     Equilibrium,
@@ -50,8 +51,10 @@ def test_the_gradient_with_solved_forces():
     rng = np.random.default_rng(6)
     for _ in range(8):
         scene = random_scene(rng)
+        weights = rng.choice([0.0, 0.3, 1.0], human().dof)
+        weights[:6] = 0.0
         criterion = _core.least_effort_criterion(
-            _core.Loads(scene.loads), _core.Footholds(scene.footholds), 0.05, 100.0
+            human()._core, _core.Loads(scene.loads), _core.Footholds(scene.footholds), weights, 0.05, 100.0
         )
         found = criterion.evaluate(scene.pose._core)[1]
         expected = slope(lambda p, c=criterion: c.value(p._core), scene.pose)
@@ -83,9 +86,50 @@ def test_weak_joints_are_spared():
     assert abs(spared) > 10 * abs(plain)
 
 
+def test_spared_joints_and_chosen_ones_where_forces_are_solved_for():
+    """A bent stance: sparing the left leg shifts the weight to the right one."""
+    angles = {"knee": 0.6, "ankle.swing_x": 0.3, "hip.swing_x": 0.3}
+    pose = REST.with_joints({f"{side}_{joint}": a for side in ("left", "right") for joint, a in angles.items()})
+    soles = [Support("left_foot"), Support("right_foot")]
+    whole = LeastTorque(supports=soles).value(pose)
+    one = LeastTorque(joints="left_leg", supports=soles).value(pose)
+    other = LeastTorque(joints="right_leg", supports=soles).value(pose)
+    assert 0 < one < 0.5 * whole
+    assert one == pytest.approx(other, rel=1e-6)
+    joints = [name for name, joint in human().joints.items() if joint.strengths]
+    alike = {name: {c: Strength(50.0, 50.0, "made up") for c in human().joints[name].strengths} for name in joints}
+    weak = {**alike, "left_knee": {"flexion": Strength(5.0, 5.0, "made up")}}
+    values = [
+        LeastTorque(strengths=True, supports=soles).value(human().with_strengths(s).pose(pose.coordinates))
+        for s in (alike, weak)
+    ]
+    assert values[0] == pytest.approx(whole, rel=1e-9)
+    assert values[1] > 1.01 * whole
+
+
+def second_differences(criterion, pose, rng) -> tuple[np.ndarray, np.ndarray]:
+    """How a criterion bends along random motions, by its Hessian and by differences of its gradient."""
+    compiled = criterion.compiled(pose)
+    hessian = compiled.evaluate(pose._core)[2]
+    h, found, expected = 1e-5, [], []
+    for v in rng.normal(size=(10, pose.figure.dof)):
+        found.append(v @ hessian @ v)
+        ahead, behind = (compiled.evaluate(pose.integrate(s * h * v)._core)[1] for s in (1, -1))
+        expected.append(v @ (ahead - behind) / (2 * h))
+    return np.array(found), np.array(expected)
+
+
+@pytest.mark.parametrize("root", ["pelvis", "left_foot"])
+def test_the_hessian_with_given_forces_is_exact(root):
+    rng = np.random.default_rng(12)
+    pose = zoo.inside(human(), rng).rerooted(root)
+    shares = [Support("left_foot", share=0.4), Support("right_foot", share=0.6)]
+    found, expected = second_differences(LeastTorque(forces=[Weight("left_hand", 5)], supports=shares), pose, rng)
+    np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
 CASES = {
     "flag": (lambda: LeastTorque(strengths=1), "must be True or False"),
-    "joints": (lambda: LeastTorque(joints=["left_knee"]).value(REST), "need supports with shares"),
     "no support": (
         lambda: LeastTorque().value(REST.with_joints({"root": (0, 9, 0, 0, 0, 0, 1)})), "LeastTorque: no support",
     ),

@@ -16,8 +16,8 @@ namespace poise {
 class Criterion {
  public:
   virtual ~Criterion() = default;
-  // f(q); writes its gradient by the tangent (n), and a positive semidefinite n × n matrix that takes its Hessian's
-  // place.
+  // f(q); writes its gradient by the tangent (n), and its Hessian (n × n), or a positive semidefinite matrix in its
+  // place. Where the Hessian bends down, the solver damps it.
   virtual double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const = 0;
   // f(q) alone, where that is cheaper.
   virtual double value(const TaskView& view) const;

@@ -26,14 +26,14 @@ ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loa
                               const std::vector<Contact>& contacts, double price);
 
 // What holding a pose costs, and how that changes with it. The forces are those of `supporting_forces`, but where none
-// will do, what is missing is charged for. For a free base.
+// will do, what is missing is charged for. `weights` w (dof) of the squared torques. For a free base.
 struct Effort {
-  double value;             // ½ (Σ τ² + price² Σ |f|²), N² m²
-  VecX multipliers;         // τ of the joints; of the base what is missing, times its price: ∂value/∂q = Jᵀ · this
+  double value;             // ½ (Σ w τ² + price² Σ |f|²), N² m²
+  VecX multipliers;         // w τ of the joints; of the base what is missing, times its price: ∂value/∂q = Jᵀ · this
   std::vector<Load> loads;  // the contact forces
 };
 Effort least_effort(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
-                    double price);
+                    const VecX& weights, double price);
 
 // Forces (world, N) at contacts as loads on the segments they touch.
 std::vector<Load> contact_loads(const TaskView& body, const std::vector<Contact>& contacts,

@@ -27,7 +27,7 @@ class LeastTorque(JointCriterion):
     with shares push as they are told; others with the forces that cost least in every pose, and without any supports
     those are the soles on the floor of the start pose. `strengths`: True measures a torque by the strength of its
     joint, where the figure knows it, so that weak joints are spared (6.5.2); a joint of unknown strength counts as
-    one of middling strength. `joints` and `strengths` need forces that are given.
+    one of middling strength. `joints`: whose torques count, all by default.
     """
 
     strengths: bool = False
@@ -54,17 +54,16 @@ class LeastTorque(JointCriterion):
         self._check(loading)
         scale = loading.size * (gyration_radius(figure) if figure.mass > 0.0 else 1.0)
         loads = loading.loads(start)
+        weights = self._weights(figure)
         if loading.solved:
-            return _core.least_effort_criterion(loads, loading.footholds, PRICE, scale)
-        return _core.least_torque_criterion(figure._core, loads, self._weights(figure), scale)
+            return _core.least_effort_criterion(figure._core, loads, loading.footholds, weights, PRICE, scale)
+        return _core.least_torque_criterion(figure._core, loads, weights, scale)
 
     def _check(self, loading: Loading) -> None:
         if loading.remainder is not None and not loading.steady:
             raise InputError(
                 f"{self._name}: a force in the frame of its site has no steady remainder; use frame='world'"
             )
-        if loading.solved and (self.joints is not None or self.strengths):
-            raise InputError(f"{self._name}: joints and strengths need supports with shares, whose forces are given")
 
     def _checked(self, make: Any) -> Loading:
         try:
