@@ -1,6 +1,10 @@
 /** All overlays: what is switched on is written with the pens. */
 
 import type { Body } from "./body";
+import { drawCones, drawContacts, drawLoads, drawTorques } from "./overlays/forces";
+import { drawLimits } from "./overlays/limits";
+import { drawCenter, drawInertia, drawRegion, drawSupport } from "./overlays/mass";
+import { drawSites, drawSkeleton, drawTraces } from "./overlays/skeleton";
 import type { Theme } from "./palette";
 import type { Pen } from "./pen";
 import type { Blame, Frame, Overlays, Selection, Trace } from "./types";
@@ -18,9 +22,26 @@ export interface Context {
 }
 
 /** `marks` are hidden by the body, `over` are seen through it. */
-export function drawMarks(marks: Pen, over: Pen, _body: Body | null, _context: Context): void {
+export function drawMarks(marks: Pen, over: Pen, body: Body | null, context: Context): void {
   marks.clear();
   over.clear();
+  if (body) drawAll(marks, over, body, context);
   marks.finish();
   over.finish();
+}
+
+function drawAll(marks: Pen, over: Pen, body: Body, context: Context): void {
+  const { overlays } = context;
+  if (overlays.support) drawSupport(marks, context);
+  if (overlays.region) drawRegion(marks, context);
+  if (overlays.com) drawCenter(marks, over, context);
+  if (overlays.inertia) drawInertia(over, context);
+  if (overlays.skeleton) drawSkeleton(marks, body, context);
+  if (overlays.cones) drawCones(marks, context);
+  if (overlays.contacts) drawContacts(over, context);
+  if (overlays.loads) drawLoads(over, body, context);
+  if (overlays.torques) drawTorques(over, body, context);
+  if (overlays.traces) drawTraces(marks, context);
+  drawLimits(marks, over, body, context);
+  drawSites(over, body, context);
 }

@@ -1,61 +1,57 @@
-/**
- * One smooth skin over several solids.
- *
- * The solids' own triangles are drawn onto the surface where the smooth minimum of their distances is zero: seams between
- * solids become soft hollows, and what lay hidden inside comes to lie on the same surface, where it does no harm.
- */
+/** One smooth skin over several solids: where they meet, they flow into each other. */
 
-import { Vector3 } from "three";
+import { Box3, Vector3 } from "three";
 import { distanceTo, type Distance } from "./solids";
+import { surfaceNets } from "./surfaceNets";
 import { joined, shapeMesh } from "./tessellate";
 import type { MeshData, Shape } from "./types";
 
-/** How far apart solids still flow together, as a share of the smaller one's thickness. */
+/** How far apart solids still flow together, as a share of the thinner one's radius. */
 const SOFTNESS = 0.45;
-const ROUNDS = 6;
+/** Cells of the skin's grid, as a share of the thinnest solid's radius; and their bounds, metres. */
+const FINENESS = 0.5;
+const [FINEST, COARSEST] = [0.003, 0.014];
 
 export function skin(shapes: readonly Shape[]): MeshData {
   const round = shapes.filter((s) => distanceTo(s) !== null);
-  const edged = shapes.filter((s) => distanceTo(s) === null).map((s) => shapeMesh(s));
-  const balls = round.map((s) => shapeMesh(s));
-  if (round.length > 1) {
-    const softness = SOFTNESS * Math.min(...round.map(thickness));
-    const distance = smoothUnion(round.map((s) => distanceTo(s)!), softness);
-    for (const mesh of balls) settle(mesh, distance);
-  }
-  return joined([...balls, ...edged]);
+  const edged = shapes.filter((s) => distanceTo(s) === null);
+  if (round.length < 2) return joined(shapes.map((s) => shapeMesh(s)));
+  return joined([blended(round), ...edged.map((s) => shapeMesh(s))]);
 }
 
-/** Smooth minimum by quadratic blending: differs from the least distance only where two are within `softness`. */
-function smoothUnion(distances: readonly Distance[], softness: number): Distance {
+function blended(shapes: readonly Shape[]): MeshData {
+  const thin = Math.min(...shapes.map(thickness));
+  const bounds = boundsOf(shapes);
+  const longest = Math.max(...bounds.getSize(new Vector3()).toArray());
+  const cell = Math.max(Math.min(FINENESS * thin, COARSEST), FINEST, longest / 42); // no finer than the whole needs
+  return surfaceNets(smoothUnion(shapes.map((s) => distanceTo(s)!), shapes.map((s) => SOFTNESS * thickness(s))), bounds, cell);
+}
+
+/** Smooth minimum by quadratic blending: differs from the least distance only where two are within the softness of the thinner. */
+export function smoothUnion(distances: readonly Distance[], softness: readonly number[]): Distance {
   const other = new Vector3();
   return (p, slope) => {
     let least = distances[0]!(p, slope);
+    let soft = softness[0]!; // of what is nearest so far
     for (let i = 1; i < distances.length; i++) {
-      const d = distances[i]!(p, other);
-      const share = Math.min(1, Math.max(0, 0.5 + (least - d) / (2 * softness))); // of the other one
-      slope.lerp(other, share);
-      least = least + (d - least) * share - softness * share * (1 - share);
+      const d = distances[i]!(p, slope && other);
+      const width = Math.min(soft, softness[i]!);
+      const share = Math.min(1, Math.max(0, 0.5 + (least - d) / (2 * width))); // of the other one
+      if (share > 0) {
+        slope?.lerp(other, share);
+        least = least + (d - least) * share - width * share * (1 - share);
+        soft += (softness[i]! - soft) * share;
+      }
     }
-    if (slope.lengthSq() > 1e-12) slope.normalize();
+    if (slope && slope.lengthSq() > 1e-12) slope.normalize();
     return least;
   };
 }
 
-/** Moves each vertex down the slope of the distance until it lies on the surface; normals are the slope there. */
-function settle(mesh: MeshData, distance: Distance): void {
-  const p = new Vector3();
-  const n = new Vector3();
-  for (let i = 0; i < mesh.positions.length; i += 3) {
-    p.fromArray(mesh.positions, i);
-    for (let round = 0; round < ROUNDS; round++) {
-      const away = distance(p, n);
-      if (Math.abs(away) < 2e-5) break;
-      p.addScaledVector(n, -away);
-    }
-    p.toArray(mesh.positions, i);
-    n.toArray(mesh.normals, i);
-  }
+function boundsOf(shapes: readonly Shape[]): Box3 {
+  const box = new Box3();
+  for (const shape of shapes) box.union(new Box3().setFromArray(shapeMesh(shape, 12).positions));
+  return box;
 }
 
 function thickness(shape: Shape): number {

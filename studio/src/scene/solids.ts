@@ -1,10 +1,10 @@
 /** Distances to the simple solids, and balls that fill them: for skins and for the floor's shadow. */
 
-import { Quaternion, Vector3 } from "three";
+import { Matrix3, Matrix4, Quaternion, Vector3 } from "three";
 import type { Placement, Shape } from "./types";
 
-/** Metres from a point of the segment to a surface, negative inside; `slope` becomes the unit direction away from it. */
-export type Distance = (p: Vector3, slope: Vector3) => number;
+/** Metres from a point of the segment to a surface, negative inside; `slope`, if any, becomes the unit direction away. */
+export type Distance = (p: Vector3, slope: Vector3 | null) => number;
 
 /** The distance to a solid with a round surface; null for those with edges, which are not blended. */
 export function distanceTo(shape: Shape): Distance | null {
@@ -16,7 +16,7 @@ export function distanceTo(shape: Shape): Distance | null {
 function ownDistance(shape: Shape): Distance | null {
   switch (shape.kind) {
     case "sphere":
-      return (p, slope) => away(p, slope) - shape.radius;
+      return (p, slope) => away(p.x, p.y, p.z, slope) - shape.radius;
     case "ellipsoid":
       return ellipsoidDistance(shape.radii);
     case "capsule":
@@ -29,11 +29,9 @@ function ownDistance(shape: Shape): Distance | null {
 /** To first order: the value of |x/r| − 1 over its slope. Exact on the surface, which is where it is asked. */
 function ellipsoidDistance([a, b, c]: readonly [number, number, number]): Distance {
   return (p, slope) => {
-    const k = Math.hypot(p.x / a, p.y / b, p.z / c);
-    const steep = slope.set(p.x / (a * a), p.y / (b * b), p.z / (c * c)).length();
-    if (steep < 1e-9) return -Math.min(a, b, c);
-    slope.divideScalar(steep);
-    return (k * (k - 1)) / steep;
+    const k = Math.sqrt((p.x / a) ** 2 + (p.y / b) ** 2 + (p.z / c) ** 2);
+    const steep = away(p.x / (a * a), p.y / (b * b), p.z / (c * c), slope);
+    return steep < 1e-9 ? -Math.min(a, b, c) : (k * (k - 1)) / steep;
   };
 }
 
@@ -42,33 +40,34 @@ function capsuleDistance(start: number, end: number, length: number): Distance {
   const sine = (start - end) / length;
   const cosine = Math.sqrt(1 - sine * sine);
   return (p, slope) => {
-    const rho = Math.hypot(p.x, p.y);
+    const rho = Math.sqrt(p.x * p.x + p.y * p.y);
     const z = p.z + length / 2;
     const along = z * cosine - rho * sine; // measured along the cone
-    if (along <= 0) return away(slope.set(p.x, p.y, z), slope) - start;
-    if (along >= length * cosine) return away(slope.set(p.x, p.y, z - length), slope) - end;
-    slope.set(p.x, p.y, 0).multiplyScalar(cosine / Math.max(rho, 1e-9));
-    slope.z = sine;
+    if (along <= 0) return away(p.x, p.y, z, slope) - start;
+    if (along >= length * cosine) return away(p.x, p.y, z - length, slope) - end;
+    slope?.set((p.x * cosine) / Math.max(rho, 1e-9), (p.y * cosine) / Math.max(rho, 1e-9), sine);
     return rho * cosine + z * sine - start;
   };
 }
 
 /** Length of a vector, whose direction goes into `slope`. */
-function away(p: Vector3, slope: Vector3): number {
-  const length = p.length();
-  if (length > 1e-9) slope.copy(p).divideScalar(length);
-  else slope.set(0, 0, 1);
+function away(x: number, y: number, z: number, slope: Vector3 | null): number {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (length > 1e-9) slope?.set(x / length, y / length, z / length);
+  else slope?.set(0, 0, 1);
   return length;
 }
 
+/** Asked many thousand times, so the turn is written out. */
 function placed(inner: Distance, placement: Placement): Distance {
-  const [x, y, z, ...q] = placement;
-  const turn = new Quaternion(...q);
-  const back = turn.clone().conjugate();
+  const m = new Matrix3().setFromMatrix4(new Matrix4().makeRotationFromQuaternion(new Quaternion(...placement.slice(3) as [number, number, number, number])));
+  const [xx, yx, zx, xy, yy, zy, xz, yz, zz] = m.elements; // columns: the solid's axes in the segment
   const local = new Vector3();
   return (p, slope) => {
-    const distance = inner(local.set(p.x - x, p.y - y, p.z - z).applyQuaternion(back), slope);
-    slope.applyQuaternion(turn);
+    const [x, y, z] = [p.x - placement[0], p.y - placement[1], p.z - placement[2]];
+    local.set(xx * x + yx * y + zx * z, xy * x + yy * y + zy * z, xz * x + yz * y + zz * z);
+    const distance = inner(local, slope);
+    slope?.applyMatrix3(m);
     return distance;
   };
 }
