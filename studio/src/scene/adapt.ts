@@ -1,7 +1,7 @@
 /** The server's messages as the viewport's data. Bytes may come unaligned and are copied; degrees become radians. */
 
-import type { FigureMessage, Frame as FrameMessage, JointShape, LimitShape, SegmentShape, SiteShape } from "../protocol/messages";
-import type { Contact, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Range, Segment, Site, SwingLimit, TwistTable, Vec3 } from "./types";
+import type { FigureMessage, Frame as FrameMessage, JointShape, LimitShape, SegmentShape, SiteShape, Solid } from "../protocol/messages";
+import type { Contact, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Range, Segment, Shape, Site, SwingLimit, TwistTable, Vec3 } from "./types";
 
 export function figureOf(message: FigureMessage): Figure {
   const index = new Map(message.segments.map((s, i) => [s.name, i]));
@@ -36,7 +36,24 @@ function segmentOf(segment: SegmentShape, find: (name: string | null) => number)
   const mesh: MeshData | null = segment.faces.byteLength
     ? { positions: floats(segment.vertices), normals: floats(segment.normals), indices: new Uint32Array(copy(segment.faces)) }
     : null;
-  return { name: segment.name, color: segment.color, parent: find(segment.parent), shapes: [], mesh };
+  return { name: segment.name, color: segment.color, parent: find(segment.parent), shapes: segment.shapes.map(shapeOf), mesh };
+}
+
+function shapeOf(solid: Solid): Shape {
+  const placement = [...solid.position, ...solid.rotation] as unknown as Placement;
+  const { radii, length } = solid;
+  switch (solid.kind) {
+    case "sphere":
+      return { kind: "sphere", radius: radii[0]!, placement };
+    case "ellipsoid":
+      return { kind: "ellipsoid", radii: vec3(radii), placement };
+    case "box":
+      return { kind: "box", size: vec3(radii), placement };
+    case "cylinder":
+      return { kind: "cylinder", radius: radii[0]!, length, placement };
+    default:
+      return { kind: "capsule", radius: radii[0]!, end_radius: radii[1] ?? radii[0]!, length, placement };
+  }
 }
 
 function jointOf(joint: JointShape, find: (name: string | null) => number): Joint {

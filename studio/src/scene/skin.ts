@@ -7,16 +7,18 @@ import { joined, shapeMesh } from "./tessellate";
 import type { MeshData, Shape } from "./types";
 
 /** How far apart solids still flow together, as a share of the thinner one's radius. */
-const SOFTNESS = 0.45;
+const SOFTNESS = 0.25;
+/** Solids this much thinner than the thickest are details, such as eyes: they stay as they are. */
+const DETAIL = 0.2;
 /** Cells of the skin's grid, as a share of the thinnest solid's radius; and their bounds, metres. */
 const FINENESS = 0.5;
 const [FINEST, COARSEST] = [0.003, 0.014];
 
 export function skin(shapes: readonly Shape[]): MeshData {
-  const round = shapes.filter((s) => distanceTo(s) !== null);
-  const edged = shapes.filter((s) => distanceTo(s) === null);
-  if (round.length < 2) return joined(shapes.map((s) => shapeMesh(s)));
-  return joined([blended(round), ...edged.map((s) => shapeMesh(s))]);
+  const thickest = Math.max(0, ...shapes.filter((s) => distanceTo(s)).map(thickness));
+  const soft = shapes.filter((s) => distanceTo(s) && thickness(s) >= DETAIL * thickest);
+  if (soft.length < 2) return joined(shapes.map((s) => shapeMesh(s)));
+  return joined([blended(soft), ...shapes.filter((s) => !soft.includes(s)).map((s) => shapeMesh(s))]);
 }
 
 function blended(shapes: readonly Shape[]): MeshData {
