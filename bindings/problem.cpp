@@ -177,6 +177,9 @@ void bind_problem(nb::module_& m) {
       .def(
           "set_enabled", [](Problem& p, int task, bool enabled) { demand(p, task).enabled = enabled; }, nb::arg("task"),
           nb::arg("enabled"))
+      .def(
+          "adopt", [](Problem& p, int task, const Problem& other) { demand(p, task).task = other.demands.at(0).task; },
+          nb::arg("task"), nb::arg("other"))
       .def("cascade", [](Problem& p) { p.method = Method::kCascaded; })
       .def(
           "add_criterion",

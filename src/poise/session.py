@@ -17,7 +17,7 @@ from poise.figure.check import number
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
 from poise.solution import Solution, account
-from poise.solver import loaded_wishes, planned
+from poise.solver import ROUNDS, loaded_wishes, planned
 from poise.task_handle import TaskHandle
 from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
@@ -62,6 +62,7 @@ class Session:
         self._seconds = 0.0
         self._steps = 0  # of solvers before this one
         self._changed = False  # goals or switches, since the solver looked last
+        self._rounds = 0  # how often what moves with the pose was brought up to date, since anything changed
         self._handles = _Handles()
         self._tasks = MappingProxyType(self._handles)
         self._name_tasks()
@@ -98,6 +99,9 @@ class Session:
             solver.step()
         else:
             solver.run(_MANY, seconds)
+        if solver.settled and self._rounds < ROUNDS and self._plan.follow(self.pose):
+            self._rounds += 1
+            self._changed = True
         self._seconds += time.perf_counter() - began
         return self.pose
 
@@ -189,7 +193,7 @@ class Session:
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
         solver.resume(self._solver)
         self._steps += self._solver.steps
-        self._plan, self._solver, self._changed = plan, solver, False
+        self._plan, self._solver, self._changed, self._rounds = plan, solver, False, 0
         self._question = Question(start, asked_levels(plan), criteria)
         self._name_tasks()
 
@@ -200,11 +204,11 @@ class Session:
 
     def _set_goal(self, name: str, goal: Any) -> None:
         self._plan.set_goal(name, goal)
-        self._changed = True
+        self._changed, self._rounds = True, 0
 
     def _set_enabled(self, name: str, enabled: bool) -> None:
         self._plan.set_enabled(name, enabled)
-        self._changed = True
+        self._changed, self._rounds = True, 0
 
     def _awake(self) -> _core.Solver:
         """The solver; when goals or switches have changed it looks again first, once for all changes."""

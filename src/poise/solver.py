@@ -25,6 +25,9 @@ METHODS = ("priority", "weighted", "cascaded")
 _SAME = 1e-6
 """Residuals of a level that differ by less count as equal when attempts are compared (m, rad)."""
 
+ROUNDS = 8
+"""How often a region that has moved with the pose is found again."""
+
 
 def solve(
     pose: Pose,
@@ -109,8 +112,18 @@ def _attempt(plan: Plan, start: NDArray[np.float64], steps: int, history: bool) 
     solver.look_twice()
     solver.record(history)
     solver.run(steps, np.inf)
+    _follow(plan, solver, steps)
     rank = np.rint(solver.level_residuals() / _SAME).astype(int)
     return tuple(rank.tolist()), account(plan, solver, history=history)
+
+
+def _follow(plan: Plan, solver: _core.Solver, steps: int) -> None:
+    """Go on while what the tasks depend on has moved with the pose."""
+    for _ in range(ROUNDS):
+        if solver.steps >= steps or not plan.follow(Pose._of(plan.start.figure, solver.pose())):
+            return
+        solver.refresh()
+        solver.run(steps - solver.steps, np.inf)
 
 
 def _starts(

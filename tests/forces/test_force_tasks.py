@@ -14,6 +14,7 @@ from poise import (
     Hold,
     InputError,
     NearPose,
+    Orient,
     Reach,
     Session,
     Support,
@@ -102,6 +103,60 @@ def test_twisting_finds_the_foot_forces():
     given = sum(np.cross(solution.pose.position(f.site), f.vector)[1] for f in twist)
     assert moment == pytest.approx(-given, abs=1e-6)
     assert given < -15
+
+
+def stepping_forward(task):
+    """The right foot is asked to step forward, the left one and the head to stay where they are."""
+    ahead = REST.position("right_foot") + np.array([0.0, 0.0, 0.35])
+    return [
+        Hold("left_foot"),
+        [Reach("right_foot", ahead), Orient("right_foot", REST.frame("right_foot")[:3, :3])],
+        task,
+    ]
+
+
+@pytest.mark.parametrize("supports", [None, SOLES], ids=["soles on the floor", "supports"])
+def test_the_region_follows_supports_that_move(supports):
+    """Balance at a margin that only the longer stance has room for where the weight ends up."""
+    solution = solve(REST, stepping_forward(Balance(margin=0.04, supports=supports)), criteria=[NearPose(REST)])
+    assert solution.status == "converged"
+    found = statics(solution.pose, (), SOLES).region
+    assert found.corners[:, 2].max() > statics(REST, (), SOLES).region.corners[:, 2].max() + 0.3
+    assert found.margin(solution.pose.center_of_mass) > 0.04 - 1e-6
+    (room,) = solution.task("balance").reached
+    assert room == pytest.approx(found.margin(solution.pose.center_of_mass), abs=2e-3)
+
+
+def pushed_from_beside(friction: float):
+    """A push at an outstretched hand: its moment about the vertical uses up friction, and with it room to stand."""
+    rough = [Support(support.site, friction=friction) for support in SOLES]
+    push = [Force("left_hand", (0, 0, -60.0))]
+    levels = [FEET, Balance(margin=0.02), Reach("left_hand", (0.75, 1.2, 0.1))]
+    solution = solve(REST, levels, forces=push, supports=rough, criteria=[NearPose(REST)])
+    return solution, statics(solution.pose, push, rough)
+
+
+def test_the_region_follows_loads_that_turn_the_body():
+    solution, report = pushed_from_beside(0.4)
+    assert solution.status == "converged"
+    assert report.margin > 0.02 - 2.5e-3  # planes are within 2 mm of a curved edge
+
+
+def test_where_nothing_can_hold_the_pose_that_is_found_balance_is_not_met():
+    solution, report = pushed_from_beside(0.2)
+    assert not report.possible
+    assert solution.status == "compromise"
+    assert not solution.task("balance").met
+    assert solution.task("balance").residual > 0.02
+
+
+def test_sessions_follow_supports_when_they_settle():
+    session = Session(REST, stepping_forward(Balance(margin=0.04)), criteria=[NearPose(REST)])
+    while not session.settled:
+        session.step()
+    solution = session.solution()
+    assert solution.task("balance").met
+    assert statics(session.pose, (), SOLES).margin > 0.04 - 1e-6
 
 
 def test_sessions_take_forces_too():

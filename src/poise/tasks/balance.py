@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from poise.errors import InputError
 from poise.figure.check import Vec3, number, vec3
-from poise.tasks.body_pieces import Center, Over
+from poise.tasks.body_pieces import Center, Over, area_under
 from poise.tasks.loaded_balance import loaded_area
 from poise.tasks.piece import Piece
 from poise.tasks.task import Task
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Balance(Task):
-    """Keep the centre of mass over the soles that are on the floor in the start pose, or over a point.
+    """Keep the centre of mass over the soles that are on the floor, or over a point.
 
     `margin`: metres it keeps from the edge of that area, inward; default 0. Inside, the task wants nothing, and the
-    body is free to sway. It takes the soles to stay where they are: hold the feet in a level above.
+    body is free to sway. The area is that of the start pose; where supports have moved in the pose that is found, it is
+    found again and the solver goes on from there. On the way it stays: hold the feet in a level above.
     `forces`, `supports`: what acts on the body and carries it, by default those of the solve; with either, the centre
     of mass is kept over the region where friction can hold the body (`poise.statics`), and loads count as they move.
     `over`: a world point, or its (x, z), to stand plumb above or below instead; then it is an equality.
@@ -74,17 +75,13 @@ class Balance(Task):
         return [self._area(start)]
 
     def _area(self, start: Pose) -> Over:
-        corners = np.array(start.support_polygon())
-        if len(corners) < 3:
+        area = area_under(start, self.margin)
+        if area is None:
             raise InputError(f"task {self.name!r}: no sole is on the floor (height 0) in the start pose")
-        up = -np.array(start.figure.gravity)
-        edges = np.roll(corners, -1, axis=0) - corners
-        inward = np.cross(up, edges)  # corners run counter-clockwise seen from above
-        inward /= np.linalg.norm(inward, axis=1, keepdims=True)
-        widest = float((inward @ corners.mean(axis=0) - np.einsum("ij,ij->i", inward, corners)).min())
+        widest = float(area.reached_at(area.corners.mean(axis=0)))
         if self.margin >= widest:
             raise InputError(f"{self._what('margin')} leaves no room: at most {widest:.3f} m, not {self.margin:g} m")
-        return Over(np.zeros(0), inward, corners, self.margin)
+        return area
 
     def _goal_field(self) -> str:
         if self.over is None:

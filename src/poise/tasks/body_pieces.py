@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from poise.tasks.task import Task
 
 
+MOVED = 1e-4
+"""Supports that are this far (m) from where they were have moved."""
+
+
 @dataclass(frozen=True, eq=False)
 class Center(Piece):
     """The centre of mass at a world point, along the world vectors `axes` (k, 3)."""
@@ -51,12 +55,34 @@ class Over(Piece):
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         return problem.add_balance(self.inward, self.corners, self.margin, weight)
 
+    def followed(self, pose: Pose) -> Over | None:
+        """Soles that have moved carry where they are; when none is down any more, they are taken to stay."""
+        area = area_under(pose, self.margin)
+        if area is None or (
+            area.corners.shape == self.corners.shape and np.abs(area.corners - self.corners).max() < MOVED
+        ):
+            return None
+        return area
+
     def wanted(self, pose: Pose) -> Numbers:
         return (self.margin,)
 
     def reached(self, pose: Pose) -> Numbers:
-        room = np.einsum("ij,ij->i", self.inward, pose.center_of_mass - self.corners)
-        return (float(room.min()),)
+        return (self.reached_at(pose.center_of_mass),)
+
+    def reached_at(self, point: Array) -> float:
+        """Room of a point, m."""
+        return float(np.einsum("ij,ij->i", self.inward, point - self.corners).min())
+
+
+def area_under(pose: Pose, margin: float) -> Over | None:
+    """The area of the soles that are on the floor in a pose; None without any."""
+    corners = np.array(pose.support_polygon())
+    if len(corners) < 3:
+        return None
+    edges = np.roll(corners, -1, axis=0) - corners
+    inward = np.cross(-np.array(pose.figure.gravity), edges)  # corners run counter-clockwise seen from above
+    return Over(np.zeros(0), inward / np.linalg.norm(inward, axis=1, keepdims=True), corners, margin)
 
 
 @dataclass(frozen=True, eq=False)

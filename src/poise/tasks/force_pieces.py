@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,8 @@ class Moment(Piece):
 class LoadedOver(Piece):
     """The weight inside planes: `inward` normals (k, 3) at `corners` (k, 3), found when the loads had `moment`.
 
-    A load that moves shifts the weight. Number: room to the nearest plane.
+    A load that moves shifts the weight. Number: room to the nearest plane. `again`: what comes after this one
+    in another pose, None where its supports and loads are as they were.
     """
 
     inward: Array
@@ -48,6 +50,7 @@ class LoadedOver(Piece):
     margin: float
     loads: _core.Loads
     moment: Array
+    again: Callable[[LoadedOver, Pose], LoadedOver | None]
     unit = "m"
     labels = ("inside",)
 
@@ -55,6 +58,9 @@ class LoadedOver(Piece):
         return _core.add_loaded_balance(
             problem, self.inward, self.corners, self.margin, self.loads, self.moment, weight
         )
+
+    def followed(self, pose: Pose) -> LoadedOver | None:
+        return self.again(self, pose)
 
     def wanted(self, pose: Pose) -> Numbers:
         return (self.margin,)
@@ -64,3 +70,19 @@ class LoadedOver(Piece):
         change = self.loads.moment(pose._core, np.zeros(3)) - self.moment
         place = pose.center_of_mass + np.cross(pull, change) / float(pull @ pull)
         return (float(np.einsum("ij,ij->i", self.inward, place - self.corners).min()),)
+
+
+@dataclass(frozen=True, eq=False)
+class Fallen(LoadedOver):
+    """Where a pose has moved to, nothing can hold it: the planes are the last there were, `lack` is what is missing.
+
+    `lack`: moment and force that are missing, over the weight: a lever arm, m.
+    """
+
+    lack: float
+
+    def residual(self, error: float, pose: Pose) -> float:
+        return self.margin + self.lack
+
+    def reached(self, pose: Pose) -> Numbers:
+        return (-self.lack,)

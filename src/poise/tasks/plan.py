@@ -70,6 +70,21 @@ class Plan:
             self.problem.set_enabled(index, enabled)
         entry.task = replace(entry.task, enabled=enabled)
 
+    def follow(self, pose: Pose) -> bool:
+        """Bring what depends on the pose up to date; whether anything changed, so that the solver must look again."""
+        changed = False
+        for entry in self.entries.values():
+            for i, piece in enumerate(entry.pieces):
+                new = piece.followed(pose) if entry.task.enabled else None
+                if new is None:
+                    continue
+                alone = _core.Problem(pose.figure._core)
+                alone.begin_level()
+                new.add(alone, pose.figure, entry.task.weight)
+                self.problem.adopt(entry.indices[i], alone)
+                entry.pieces[i], changed = new, True
+        return changed
+
     def _add(self, entry: Entry) -> None:
         task, figure = entry.task, self.start.figure
         helpers = _helpers(figure, task)
