@@ -1,11 +1,13 @@
 /** The body: one mesh a segment, moved by frames. Knows where every segment, joint base and site is. */
 
-import { BufferAttribute, BufferGeometry, Color, Group, Matrix4, Mesh, Quaternion, Vector3, type ShaderMaterial } from "three";
-import { outline, surface, type SurfaceUniforms } from "./shading";
-import { skin } from "./skin";
+import {
+  BufferAttribute, BufferGeometry, Color, Group, Matrix4, Mesh, Quaternion, Vector3, type Material, type ShaderMaterial,
+} from "three";
+import { depthOnly, outline, surface, type SurfaceUniforms } from "./shading";
+import { quickSkin, roughSkin, skin } from "./skin";
 import { fillingBalls, meshBalls } from "./solids";
 import { joined } from "./tessellate";
-import type { Figure, Frame, Joint, Placement, Segment } from "./types";
+import type { Figure, Frame, Joint, Limits, MeshData, Placement, Range, Segment, SwingLimit } from "./types";
 
 export type Part = Mesh<BufferGeometry, ShaderMaterial & { uniforms: SurfaceUniforms }>;
 
@@ -14,7 +16,7 @@ export type Emphasis = "none" | "hover" | "selected" | "blamed";
 
 export class Body {
   readonly group = new Group();
-  readonly figure: Figure;
+  figure: Figure;
   /** In the order of the figure's segments. */
   readonly parts: readonly Part[];
   /** Balls that fill the segments, in their own coordinates; and where they are now: x y z radius. */
@@ -22,14 +24,21 @@ export class Body {
   readonly ballsNow: Float32Array;
   private readonly ballOwner: Int32Array;
   private readonly outlines: Mesh[];
+  /** Depth alone: lets only the nearest surface of a glassy body be seen. */
+  private readonly depths: Mesh[];
+  private readonly rough: Set<number>;
   private readonly outlineMaterials: Record<"selected" | "blamed", ShaderMaterial>;
 
   constructor(figure: Figure) {
     this.figure = figure;
     this.parts = figure.segments.map((segment, index) => makePart(segment, index));
     this.outlineMaterials = { selected: outline("#2f6fd0", 2.25), blamed: outline("#d2491f", 2.5) };
-    this.outlines = this.parts.map((part) => makeOutline(part, this.outlineMaterials.selected));
-    this.group.add(...this.parts, ...this.outlines);
+    this.outlines = this.parts.map((part) => makeTwin(part, this.outlineMaterials.selected));
+    const depth = depthOnly();
+    this.depths = this.parts.map((part) => makeTwin(part, depth));
+    this.depths.forEach((mesh) => (mesh.renderOrder = 4));
+    this.rough = new Set(figure.segments.flatMap((s, i) => (s.shapes.length && !quickSkin(s.shapes) ? [i] : [])));
+    this.group.add(...this.parts, ...this.outlines, ...this.depths);
     const filled = figure.segments.map(segmentBalls);
     this.balls = new Float32Array(filled.flat());
     this.ballsNow = new Float32Array(this.balls);
@@ -57,8 +66,30 @@ export class Body {
     return [...this.ballsNow].filter((_, i) => chosen.has(this.ballOwner[i >> 2]!));
   }
 
+  /** Gives one more segment its smooth skin; false when all have theirs. */
+  refine(): boolean {
+    const index = this.rough.values().next().value;
+    if (index === undefined) return false;
+    this.rough.delete(index);
+    const segment = this.figure.segments[index]!;
+    const [part, geometry] = [this.parts[index]!, geometryOf(segment, skin(segment.shapes))];
+    part.geometry.dispose();
+    for (const mesh of [part, this.outlines[index]!, this.depths[index]!]) mesh.geometry = geometry;
+    return true;
+  }
+
+  get refined(): boolean {
+    return this.rough.size === 0;
+  }
+
   indexOf(segment: string): number {
     return this.figure.segments.findIndex((s) => s.name === segment);
+  }
+
+  /** Another limit of a joint, until the figure comes anew. */
+  editLimit(joint: string, key: keyof Limits, limit: SwingLimit | Range): void {
+    const joints = this.figure.joints.map((j) => (j.name === joint ? { ...j, limits: { ...j.limits, [key]: limit } } : j));
+    this.figure = { ...this.figure, joints };
   }
 
   /** The base frame of a joint in the world. */
@@ -96,6 +127,7 @@ export class Body {
       part.material.depthWrite = opacity === 1;
       part.renderOrder = opacity < 1 ? 5 : 0;
     }
+    this.depths.forEach((mesh, i) => (mesh.visible = opacity < 1 && this.parts[i]!.visible));
   }
 
   dispose(): void {
@@ -104,6 +136,7 @@ export class Body {
       part.material.dispose();
     }
     for (const material of Object.values(this.outlineMaterials)) material.dispose();
+    (this.depths[0]?.material as Material | undefined)?.dispose();
   }
 }
 
@@ -116,21 +149,25 @@ export function composed(placement: Placement | readonly number[], into: Matrix4
 }
 
 function makePart(segment: Segment, index: number): Part {
-  const meshes = [...(segment.shapes.length ? [skin(segment.shapes)] : []), ...(segment.mesh ? [segment.mesh] : [])];
-  const all = joined(meshes);
+  const part = new Mesh(geometryOf(segment, quickSkin(segment.shapes) ?? roughSkin(segment.shapes)), surface(segment.color));
+  part.matrixAutoUpdate = false;
+  part.userData["segment"] = index;
+  part.visible = (part.geometry.index?.count ?? 0) > 0;
+  return part;
+}
+
+function geometryOf(segment: Segment, body: MeshData): BufferGeometry {
+  const all = segment.mesh ? joined([body, segment.mesh]) : body;
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(all.positions, 3));
   geometry.setAttribute("normal", new BufferAttribute(all.normals, 3));
   geometry.setIndex(new BufferAttribute(all.indices, 1));
   geometry.computeBoundingSphere();
-  const part = new Mesh(geometry, surface(segment.color));
-  part.matrixAutoUpdate = false;
-  part.userData["segment"] = index;
-  part.visible = all.indices.length > 0;
-  return part;
+  return geometry;
 }
 
-function makeOutline(part: Part, material: ShaderMaterial): Mesh {
+/** Another mesh that shares a part's shape and place. */
+function makeTwin(part: Part, material: Material): Mesh {
   const line = new Mesh(part.geometry, material);
   line.matrixAutoUpdate = false;
   line.matrix = part.matrix;

@@ -30,6 +30,14 @@ export interface Desk {
   add(handle: Handle): void;
 }
 
+/** A round knob with a pale rim; radius in CSS pixels. */
+export function knob(desk: Desk, at: Vector3, color: string, radius: number): void {
+  const pixel = desk.eye.metresPerPixel(at);
+  const { back } = desk.eye.axes;
+  desk.pen.style(color).ball(at, radius * pixel);
+  desk.pen.style(desk.theme.background, 1, 1.75).ring(at, facing.set(back[0], back[1], back[2]), (radius + 0.75) * pixel);
+}
+
 /** Fingers are less sure than a mouse. */
 const FINGER = 10;
 
@@ -57,3 +65,4 @@ function projected(eye: Eye, path: ArrayLike<number>): number[] {
 }
 
 const spot = new Vector3();
+const facing = new Vector3();

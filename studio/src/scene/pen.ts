@@ -30,7 +30,7 @@ export class Pen {
     this.balls = new Batch({ ball: 4, tint: 4 }, ballMaterial(), new SphereGeometry(1, 20, 14));
     this.lines = new Batch({ lineStart: 3, lineEnd: 3, tint: 4, width: 1, dash: 1 }, lineMaterial(bias), quadTemplate());
     this.batches.forEach((batch, order) => {
-      batch.mesh.renderOrder = 10 + [1, 0, 0, 2][order]!; // solids, then glass, then lines
+      batch.mesh.renderOrder = [11, 3, 3, 12][order]!; // solids before a glassy body, then areas, then lines
       this.group.add(batch.mesh);
     });
   }

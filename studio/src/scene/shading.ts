@@ -76,6 +76,19 @@ export function surface(color: string): ShaderMaterial & { uniforms: SurfaceUnif
   }) as ShaderMaterial & { uniforms: SurfaceUniforms };
 }
 
+/** Depth alone, a little behind the surface: after it, only what lies nearest is seen of a glassy body. */
+export function depthOnly(): ShaderMaterial {
+  return new ShaderMaterial({
+    transparent: true, // or it would come before the solids inside
+    colorWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 4,
+    vertexShader: /* glsl */ `void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
+    fragmentShader: /* glsl */ `void main() { gl_FragColor = vec4(1.0); }`,
+  });
+}
+
 /** An outline: the back of the same surface, a few pixels larger. */
 export function outline(color: string, pixels: number): ShaderMaterial {
   return new ShaderMaterial({

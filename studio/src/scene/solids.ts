@@ -3,8 +3,8 @@
 import { Matrix3, Matrix4, Quaternion, Vector3 } from "three";
 import type { Placement, Shape } from "./types";
 
-/** Metres from a point of the segment to a surface, negative inside; `slope`, if any, becomes the unit direction away. */
-export type Distance = (p: Vector3, slope: Vector3 | null) => number;
+/** Metres from a point of the segment to a surface, negative inside; `slope` becomes the unit direction away from it. */
+export type Distance = (p: Vector3, slope: Vector3) => number;
 
 /** The distance to a solid with a round surface; null for those with edges, which are not blended. */
 export function distanceTo(shape: Shape): Distance | null {
@@ -45,16 +45,16 @@ function capsuleDistance(start: number, end: number, length: number): Distance {
     const along = z * cosine - rho * sine; // measured along the cone
     if (along <= 0) return away(p.x, p.y, z, slope) - start;
     if (along >= length * cosine) return away(p.x, p.y, z - length, slope) - end;
-    slope?.set((p.x * cosine) / Math.max(rho, 1e-9), (p.y * cosine) / Math.max(rho, 1e-9), sine);
+    slope.set((p.x * cosine) / Math.max(rho, 1e-9), (p.y * cosine) / Math.max(rho, 1e-9), sine);
     return rho * cosine + z * sine - start;
   };
 }
 
 /** Length of a vector, whose direction goes into `slope`. */
-function away(x: number, y: number, z: number, slope: Vector3 | null): number {
+function away(x: number, y: number, z: number, slope: Vector3): number {
   const length = Math.sqrt(x * x + y * y + z * z);
-  if (length > 1e-9) slope?.set(x / length, y / length, z / length);
-  else slope?.set(0, 0, 1);
+  if (length > 1e-9) slope.set(x / length, y / length, z / length);
+  else slope.set(0, 0, 1);
   return length;
 }
 
@@ -67,7 +67,7 @@ function placed(inner: Distance, placement: Placement): Distance {
     const [x, y, z] = [p.x - placement[0], p.y - placement[1], p.z - placement[2]];
     local.set(xx * x + yx * y + zx * z, xy * x + yy * y + zy * z, xz * x + yz * y + zz * z);
     const distance = inner(local, slope);
-    slope?.applyMatrix3(m);
+    slope.applyMatrix3(m);
     return distance;
   };
 }

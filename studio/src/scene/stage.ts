@@ -8,13 +8,17 @@ import { drawGoal, goalEvent } from "./goals";
 import type { Eye } from "./eye";
 import { handleAt, type Desk, type Handle } from "./handles";
 import { Input, type Grip, type Pointer } from "./input";
+import { jointFrame } from "./jointFrame";
 import { contains, VIEWS } from "./layout";
+import { drawLimitHandles } from "./limitHandles";
 import { drawMarks } from "./marks";
+import { limitRadius } from "./overlays/limits";
 import { Painter } from "./painter";
 import { pickBody } from "./pick";
 import { pictureOf } from "./picture";
+import { drawRings } from "./rings";
 import type {
-  Blame, Direction, Figure, Frame, GizmoMode, Goal, Hit, Layout, Overlays, Phase, Selection, StageEvents, StageState, ThemeName, Trace, Vec3,
+  Blame, Direction, Figure, Frame, GizmoMode, Goal, Hit, Layout, LimitEvent, Overlays, Phase, Selection, StageEvents, StageState, ThemeName, Trace, Vec3,
   ViewName, ViewState,
 } from "./types";
 
@@ -48,6 +52,7 @@ export class Stage {
   private framed = false;
   private stale = { pose: true, marks: true, emphasis: true };
   private ticket = 0;
+  private refining: ReturnType<typeof setTimeout> | undefined;
   private renders = 0;
   private frames = 0;
   private ended = false;
@@ -83,6 +88,7 @@ export class Stage {
     this.hovered = null;
     this.frame = figure ? standstill(figure) : { placements: new Float32Array() };
     this.body?.move(this.frame.placements);
+    this.body?.setOpacity(this.overlays.skeleton ? GLASS : 1);
     this.change("pose", "marks", "emphasis");
   }
 
@@ -107,7 +113,7 @@ export class Stage {
 
   setOverlays(overlays: Partial<Overlays>): void {
     this.overlays = { ...this.overlays, ...overlays };
-    this.body?.setOpacity(this.overlays.skeleton ? 0.22 : 1);
+    this.body?.setOpacity(this.overlays.skeleton ? GLASS : 1);
     this.change("pose", "marks");
   }
 
@@ -214,6 +220,7 @@ export class Stage {
     const { layout, theme, selection, renders, frames } = this;
     return {
       layout, theme, selection, renders, frames,
+      refined: this.body?.refined ?? true,
       views: VIEWS.map((name) => this.painter.eyes[name].state()),
       hover: this.hovered?.segment ?? null,
       dragging: this.pull && { segment: this.pull.mark.segment, target: this.pull.mark.target },
@@ -257,6 +264,7 @@ export class Stage {
     if (this.ended) return;
     this.ended = true;
     cancelAnimationFrame(this.ticket);
+    clearTimeout(this.refining);
     this.input.dispose();
     this.watch.disconnect();
     this.canvas.removeEventListener("webglcontextlost", this.contextLost);
@@ -285,6 +293,15 @@ export class Stage {
     this.refresh();
     this.painter.draw(this.overlays);
     this.renders++;
+    if (this.body && !this.body.refined && !this.refining) this.refining = setTimeout(() => this.refineBody());
+  }
+
+  /** Smooth skins are made between pictures, a little at a time. */
+  private refineBody(): void {
+    this.refining = undefined;
+    const end = performance.now() + REFINE_MS;
+    while (performance.now() < end && this.body?.refine());
+    this.change("emphasis");
   }
 
   /** Brings everything up to date that depends on what changed. */
@@ -310,6 +327,7 @@ export class Stage {
       if (this.pull && this.input.dragging) drawPull(desk, this.body, this.pull.mark);
     }
     if (this.body && this.overlays.goals) this.drawGoals(desk, this.body);
+    if (this.body && this.selection.joint) this.drawJoint(desk, this.body, this.selection.joint);
     pen.finish();
     this.handles.set(eye.name, handles);
   }
@@ -323,6 +341,22 @@ export class Stage {
       edit: (goal: Goal, phase: Phase) => this.editGoal(goal, phase),
     };
     for (const goal of this.goals) drawGoal(desk, goal, table);
+  }
+
+  /** Rings that turn the selected joint; while limits are shown, handles on its limits. */
+  private drawJoint(desk: Desk, body: Body, name: string): void {
+    const joint = body.figure.joints.find((j) => j.name === name);
+    if (!joint || this.pull) return;
+    const now = jointFrame(body, joint, this.frame.joints);
+    if (this.overlays.limits) drawLimitHandles(desk, now, limitRadius(now, this.size), (event) => this.editLimit(event));
+    else drawRings(desk, now, (event) => this.events.emit("joint", event));
+  }
+
+  /** Shown at once; the next `setFigure` says what became of it. */
+  private editLimit(event: LimitEvent): void {
+    this.body?.editLimit(event.joint, event.key, event.limit);
+    this.change("marks");
+    this.events.emit("limit", event);
   }
 
   /** Shown at once; the next `setGoals` says what became of it. */
@@ -443,6 +477,10 @@ export class Stage {
   };
 }
 
+/** Opacity of the body when one looks into it. */
+const GLASS = 0.28;
+/** How long making skins may hold up the next picture, ms. */
+const REFINE_MS = 8;
 const NOTHING = new Float32Array();
 const NONE = { shift: false, ctrl: false, alt: false, meta: false };
 const NOWHERE: Hit = { view: "perspective", x: -1, y: -1, segment: null, point: null, world: null, site: null, goal: null };

@@ -10,6 +10,12 @@ import type { MeshData } from "./types";
 /** Nodes on the edge of a block; whole blocks far from the surface are skipped. */
 const BLOCK = 6;
 
+export interface Field {
+  distance: Distance;
+  /** The same distance within `reach` of a point, perhaps quicker. */
+  near(p: Vector3, reach: number): Distance;
+}
+
 interface Grid {
   low: Vector3;
   cell: number;
@@ -18,8 +24,8 @@ interface Grid {
   values: Float32Array;
 }
 
-export function surfaceNets(distance: Distance, bounds: Box3, cell: number): MeshData {
-  const grid = sampled(distance, bounds, cell);
+export function surfaceNets(field: Field, bounds: Box3, cell: number): MeshData {
+  const grid = sampled(field, bounds, cell);
   const [nx, ny] = grid.size;
   const steps = [1, nx, nx * ny] as const;
   const vertexOf = new Int32Array(grid.values.length).fill(-1);
@@ -29,10 +35,10 @@ export function surfaceNets(distance: Distance, bounds: Box3, cell: number): Mes
     vertexOf[at] = positions.length / 3 - 1;
   });
   const indices = joinedCells(grid, steps, vertexOf);
-  return { ...settled(positions, distance), indices: new Uint32Array(indices) };
+  return { ...settled(positions, field.distance), indices: new Uint32Array(indices) };
 }
 
-function sampled(distance: Distance, bounds: Box3, cell: number): Grid {
+function sampled(field: Field, bounds: Box3, cell: number): Grid {
   const low = bounds.min.clone().subScalar(1.5 * cell);
   const span = bounds.max.clone().addScalar(1.5 * cell).sub(low);
   const size = [span.x, span.y, span.z].map((s) => Math.ceil(s / cell) + 1) as [number, number, number];
@@ -41,19 +47,20 @@ function sampled(distance: Distance, bounds: Box3, cell: number): Grid {
   for (let z = 0; z < size[2]; z += BLOCK)
     for (let y = 0; y < size[1]; y += BLOCK)
       for (let x = 0; x < size[0]; x += BLOCK) {
-        const middle = distance(node(grid, x + BLOCK / 2, y + BLOCK / 2, z + BLOCK / 2), null);
-        fillBlock(grid, x, y, z, Math.abs(middle) > reach ? middle : null, distance);
+        const middle = node(grid, x + BLOCK / 2, y + BLOCK / 2, z + BLOCK / 2);
+        const away = field.distance(middle, slope);
+        if (Math.abs(away) > reach) fillBlock(grid, x, y, z, () => away);
+        else fillBlock(grid, x, y, z, field.near(middle, reach));
       }
   return grid;
 }
 
-/** One value for all nodes of a block, or each its own. */
-function fillBlock(grid: Grid, x0: number, y0: number, z0: number, value: number | null, distance: Distance): void {
+function fillBlock(grid: Grid, x0: number, y0: number, z0: number, distance: Distance): void {
   const [nx, ny, nz] = grid.size;
   for (let z = z0; z < Math.min(z0 + BLOCK, nz); z++)
     for (let y = y0; y < Math.min(y0 + BLOCK, ny); y++)
       for (let x = x0; x < Math.min(x0 + BLOCK, nx); x++)
-        grid.values[x + nx * (y + ny * z)] = value ?? distance(node(grid, x, y, z), null);
+        grid.values[x + nx * (y + ny * z)] = distance(node(grid, x, y, z), slope);
 }
 
 function eachCell(grid: Grid, visit: (x: number, y: number, z: number, at: number) => void): void {
@@ -110,7 +117,7 @@ function settled(places: readonly number[], distance: Distance): Pick<MeshData, 
   const p = new Vector3();
   for (let i = 0; i < places.length; i += 3) {
     p.set(places[i]!, places[i + 1]!, places[i + 2]!);
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const away = distance(p, slope);
       p.addScaledVector(slope, -away);
     }

@@ -344,4 +344,6 @@ export interface StageState {
   /** Pictures drawn and poses taken since the beginning. */
   renders: number;
   frames: number;
+  /** All segments have their smooth skins. */
+  refined: boolean;
 }

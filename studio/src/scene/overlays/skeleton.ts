@@ -1,6 +1,6 @@
 /** Bones from joint to joint, for looking into the body; dots and axes of sites; traces. */
 
-import { Matrix4, Vector3 } from "three";
+import { Color, Matrix4, Vector3 } from "three";
 import type { Body } from "../body";
 import type { Context } from "../marks";
 import { AXES, BONE, JOINT, TRACES } from "../palette";
@@ -42,12 +42,12 @@ export function drawSites(over: Pen, body: Body, { overlays, selection, size, th
 }
 
 /** Where sites have been: paler the longer ago. */
-export function drawTraces(marks: Pen, { traces, size }: Context): void {
+export function drawTraces(marks: Pen, { traces, size, theme }: Context): void {
   traces.forEach(({ points, color }, which) => {
     const n = Math.floor(points.length / 3);
     const tint = color ?? TRACES[which % TRACES.length]!;
     for (let i = 0; i + 1 < n; i++) {
-      marks.style(tint, 0.25 + (0.75 * (i + 1)) / n, 2.5);
+      marks.style(pale.set(theme.background).lerp(full.set(tint), 0.25 + (0.75 * (i + 1)) / n), 1, 2.5);
       marks.line(from.fromArray(points, 3 * i), to.fromArray(points, 3 * i + 3));
     }
     if (n) marks.style(tint).ball(from.fromArray(points, 3 * (n - 1)), 0.006 * size);
@@ -56,3 +56,4 @@ export function drawTraces(marks: Pen, { traces, size }: Context): void {
 
 const [from, to, waist] = [new Vector3(), new Vector3(), new Vector3()];
 const frame = new Matrix4();
+const [pale, full] = [new Color(), new Color()];
