@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from poise.errors import FileError, InputError
+from poise.io.confine import require_inside
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -37,6 +38,7 @@ def load_figure(
 
 def read_bytes(file: Path, valid: str = VALID) -> bytes:
     """The content of a file that exists and is not empty; `valid` says what it should be."""
+    require_inside(file)
     if file.is_dir():
         raise FileError(file, f"this is a folder; {valid}")
     try:

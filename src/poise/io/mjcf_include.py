@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from poise.io.confine import require_inside
 from poise.io.xml_text import Element, parse_xml
 
 ROOTS = ("mujoco", "mujocoinclude")
@@ -53,4 +54,5 @@ def found_from(element: Element, name: Path, folder: Path) -> Path:
     near = Path(element.path).parent / name
     far = folder / name
     chosen = near if os.path.isfile(near) and not os.path.isfile(far) else far  # unlike Path, never raises
+    require_inside(chosen)
     return chosen.resolve()

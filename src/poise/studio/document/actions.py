@@ -92,7 +92,7 @@ def _start(state: State, _: ask.SetStart, __: Workspace) -> Done:
 
 
 def _choose(state: State, request: ask.ChooseFigure, workspace: Workspace) -> Done:
-    source, figure = figures.source_of(request.figure, workspace.within, workspace.folder)
+    source, figure = figures.source_of(request.figure, workspace.folder)
     after, dropped = figures.with_figure(state, source, figure)
     return Done(after, f"choose {figure.name}", Dropped(dropped=dropped))
 

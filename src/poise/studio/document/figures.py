@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,16 +18,14 @@ from poise.io.scene_yaml import read_figure_source
 from poise.io.yaml_text import Document
 from poise.pose import Pose
 from poise.question import moved
-from poise.scene.source import FILE, FigureSource
+from poise.scene.source import FigureSource
+from poise.studio.document.files import require_modest
 from poise.studio.document.state import State
 
 
-def source_of(named: Any, within: Callable[[str], Path], folder: Path) -> tuple[FigureSource | None, Figure]:
-    """The figure that a value names as scene files do; `within` says where a file of the workspace is, or refuses."""
-    part = named.get(FILE) if isinstance(named, dict) else None
-    path = part.get("path") if isinstance(part, dict) else part
-    if path is not None:
-        within(str(path))
+def source_of(named: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
+    """The figure that a value names as scene files in `folder` do."""
+    require_modest(named)
     return read_figure_source(Document("the figure", {"figure": named}), folder)
 
 

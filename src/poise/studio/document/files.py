@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from poise.errors import FileError, UnknownNameError
+from poise.errors import FileError, InputError, UnknownNameError
 from poise.io.load import decoded, read_bytes
 from poise.io.pose_values import pose_from, pose_values
 from poise.io.save import write_whole
@@ -18,9 +18,9 @@ from poise.io.yaml_write import yaml_text
 from poise.scene.shipped import shipped_scenes
 from poise.studio.document.state import State, opened
 
+MOST_PARTS = 1000
+"""Links of a chain and the like."""
 VALID = "a scene is a Poise YAML file ('poise: scene')"
-Within = Callable[[str], Path]
-"""Where a path of the workspace leads; raises for one that leads outside."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,9 @@ def document_text(contents: Contents, folder: Path) -> str:
     return yaml_text(document_parts(contents, folder))
 
 
-def from_document(document: Document, folder: Path, within: Within | None = None) -> Contents:
-    """What a parsed file holds. `within` refuses a figure file outside the workspace, before it is read."""
-    if within is not None:
-        _require_inside(document, folder, within)
+def from_document(document: Document, folder: Path) -> Contents:
+    """What a parsed file holds."""
+    require_modest(document.value.get("figure") if isinstance(document.value, dict) else None)
     scene = read_scene(document, folder, {})
     state = opened(scene)
     told = document.value.get("studio") or {}
@@ -58,12 +57,20 @@ def from_document(document: Document, folder: Path, within: Within | None = None
     return Contents(replace(state, pose=pose, poses=poses), dict(told.get("overlays") or {}))
 
 
-def open_file(file: Path, within: Within) -> Contents:
-    """The document in a file of the workspace."""
+def require_modest(figure: Any) -> None:
+    """Raise for a figure by a recipe that would make more parts than anybody can look at."""
+    recipes = figure.values() if isinstance(figure, dict) else ()
+    counts = [v for recipe in recipes if isinstance(recipe, dict) for v in recipe.values() if isinstance(v, int)]
+    if any(count > MOST_PARTS for count in counts):
+        raise InputError(f"the studio takes figures of at most {MOST_PARTS} parts, not {max(counts)}")
+
+
+def open_file(file: Path) -> Contents:
+    """The document in a file."""
     document = parse_yaml(decoded(read_bytes(file, VALID), file, VALID), file)
     if not isinstance(document.value, dict) or document.value.get("poise") != "scene":
         raise document.error(f"it does not say 'poise: scene'; {VALID}")
-    return from_document(document, file.absolute().parent, within)
+    return from_document(document, file.absolute().parent)
 
 
 def open_shipped(name: str) -> Contents:
@@ -71,7 +78,7 @@ def open_shipped(name: str) -> Contents:
     shipped = shipped_scenes()
     if name not in shipped:
         raise UnknownNameError("scene", name, shipped, "Poise")
-    return open_file(shipped[name], lambda path: shipped[name].parent / path)
+    return open_file(shipped[name])
 
 
 def save_file(contents: Contents, file: Path) -> None:
@@ -79,12 +86,3 @@ def save_file(contents: Contents, file: Path) -> None:
     if file.suffix.lower() not in (".yaml", ".yml"):
         raise FileError(file, "a scene is written as YAML; use the ending .yaml")
     write_whole(file, document_text(contents, file.absolute().parent))
-
-
-def _require_inside(document: Document, folder: Path, within: Within) -> None:
-    """The figure of a scene may be a file, but none outside the workspace."""
-    figure = document.value.get("figure") if isinstance(document.value, dict) else None
-    part = figure.get("file") if isinstance(figure, dict) else None
-    path = part.get("path") if isinstance(part, dict) else part
-    if isinstance(path, str):
-        within(str(folder / path))

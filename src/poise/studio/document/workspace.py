@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from poise.errors import FileError
+from poise.io.confine import confined
+from poise.scene.shipped import FOLDER
 from poise.studio.protocol.answers import FileEntry, Files
 
 HIDDEN = ".poise"
@@ -36,6 +39,10 @@ class Workspace:
         if any(part.startswith(".") for part in found.relative_to(self.folder).parts):
             raise FileError(path, "hidden files and folders are not for the studio")
         return found
+
+    def confined(self) -> AbstractContextManager[None]:
+        """While it lasts, scenes and figures are read from here, or from what comes with Poise, and nowhere else."""
+        return confined(self.folder, FOLDER)
 
     def told(self, file: Path) -> str:
         """A file's path from the workspace."""

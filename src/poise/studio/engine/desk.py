@@ -38,9 +38,10 @@ class Desk:
         self.thumbnails = Thumbnails(workspace.hidden())
         self._autosave = Autosave(workspace.hidden() / "journal", workspace.folder)
         self._figure: Figure | None = None
-        self._revision = self._figure_revision = 0
-        wanted = None if scene is None else self._named(scene)
-        found = self._autosave.recover()
+        self.revision, self._figure_revision = 1, 0
+        with workspace.confined():
+            wanted = None if scene is None else self._named(scene)
+            found = self._autosave.recover()
         self.recovered = found is not None and not found.clean
         was = found or Recovered(History("new", person()), dict(SHOWN))
         self._autosave.begin(was, fresh=found is None)
@@ -86,7 +87,7 @@ class Desk:
         """A fresh document."""
         if request.figure is None:
             return person()
-        return fresh(*source_of(request.figure, self.workspace.within, self.workspace.folder))
+        return fresh(*source_of(request.figure, self.workspace.folder))
 
     def read(self, request: Open) -> tuple[Contents, str | None]:
         """The document in a file, and its path in the workspace; a shipped scene has none."""
@@ -95,7 +96,7 @@ class Desk:
         if request.shipped is not None:
             return open_shipped(request.shipped), None
         file = self.workspace.within(str(request.path))
-        return open_file(file, self.workspace.within), self.workspace.told(file)
+        return open_file(file), self.workspace.told(file)
 
     def opened(self, path: str | None, overlays: dict[str, bool]) -> None:
         """The present state came from a file."""
@@ -145,9 +146,8 @@ class Desk:
     def document_told(self) -> DocumentMessage:
         """The document for the page."""
         state, tolerance = self.state, self.state.settings.get("tolerance")
-        self._revision += 1
         return DocumentMessage(
-            revision=self._revision,
+            revision=self.revision,
             name=state.name,
             notes=state.notes,
             path=self.path,

@@ -107,6 +107,12 @@ class Engine:
         return future
 
     def _run(self) -> None:
+        with self._desk.workspace.confined():
+            self._work()
+        self._note(now=True)
+        self._desk.close()
+
+    def _work(self) -> None:
         shown = 0.0
         while True:
             with self._change:
@@ -115,7 +121,7 @@ class Engine:
                 jobs, self._jobs = self._jobs, []
                 pulled, self._pulled = self._pulled, None
                 if not (self._open or jobs):
-                    break
+                    return
             for job in jobs:
                 _do(job)
             if pulled is not None:
@@ -124,8 +130,6 @@ class Engine:
                 self._move()
                 shown = time.monotonic()
             self._note()
-        self._note(now=True)
-        self._desk.close()
 
     @property
     def _calm(self) -> bool:
@@ -137,8 +141,8 @@ class Engine:
         moved = not self._live.settled and self._live.step()
         self._dirty |= moved
         if moved or self._stale:
-            self._stale = False
             self._publish(self._frame(), None)
+            self._stale = not self._live.settled  # at rest it is said once more
 
     def _note(self, now: bool = False) -> None:
         """Write down where a moving body is, now and then, and when it has come to rest."""
@@ -307,6 +311,7 @@ class Engine:
 
     def _tell(self) -> None:
         """The document has changed, and perhaps its figure."""
+        self._desk.revision += 1
         if self._desk.figure_revision != self._told_figure:
             self._told_figure = self._desk.figure_revision
             self._publish(self._desk.figure_told(), None)
@@ -325,6 +330,7 @@ class Engine:
             solution,
             number=self._number,
             figure=self._desk.figure_revision,
+            document=self._desk.revision,
             hand=self._hand,
             pull=self._seen,
             settled=self._live.settled,

@@ -21,6 +21,7 @@ def frame_of(
     *,
     number: int,
     figure: int,
+    document: int,
     hand: int,
     pull: int,
     settled: bool,
@@ -32,6 +33,7 @@ def frame_of(
     return Frame(
         number=number,
         figure=figure,
+        document=document,
         hand=hand,
         pull=pull,
         placements=placements(pose).tobytes(),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from poise.explain.explanation import Culprit as Found
 from poise.explain.explanation import Explanation as Explained
 from poise.explain.words import amount, named
@@ -10,10 +12,14 @@ from poise.figure.figure import Figure
 from poise.solution import Solution
 from poise.studio.protocol.answers import Culprit, Explanation, Finding
 
+STEPS = 60
+"""Of each of the many solves it takes: an answer soon is worth more here than the last digit of it."""
+
 
 def explained(solution: Solution, task: str | None) -> Explanation:
     """Why tasks of a solution are not met. Takes many solves: not for the engine's thread."""
-    found = solution.explain(task)
+    assert solution.question is not None
+    found = replace(solution, question=replace(solution.question, max_steps=STEPS)).explain(task)
     figure = solution.pose.figure
     return Explanation(findings=[_finding(figure, found, finding.task) for finding in found.findings])
 

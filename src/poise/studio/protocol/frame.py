@@ -69,8 +69,9 @@ class Overlays:
 
 @dataclass(frozen=True, kw_only=True)
 class Frame(Message):
-    """A pose. `figure`: revision of its figure. `pull`: number of the newest pull in it, of window `hand`; else both 0.
+    """A pose. `figure`, `document`: revisions of what it is a pose of.
 
+    `pull`: number of the newest pull in it, by the window `hand`; both 0 when nothing is held.
     `placements`: float32, per segment x y z and quaternion x y z w, in the order of the figure's segments.
     `joints`: float32, natural coordinates in radians and metres, in the order of the figure's joints.
     `light`: "green" all tasks met, "orange" those of the top level, "red" neither (Baerlocher 7.2.1).
@@ -79,6 +80,7 @@ class Frame(Message):
 
     number: int
     figure: int
+    document: int
     hand: int
     pull: int
     placements: bytes
