@@ -19,11 +19,14 @@ OVERLAYS = {
     "com": ("Centre of mass", "The centre of mass and its projection on the floor."),
     "support": ("Support area", "The area the feet stand on, over which the centre of mass should be."),
     "region": ("Equilibrium region", "Where the centre of mass may be so that the supports can hold the body."),
+    "cones": ("Friction cones", "The directions in which supports can push without slipping."),
     "contacts": ("Contact forces", "The forces of the supports that hold the body."),
     "torques": ("Joint torques", "What every joint must give to hold the pose."),
     "loads": ("Joint load", "Joints coloured by how much of their strength they use."),
     "limits": ("Joint limits", "The limits that hold the pose back, on the spheres of their joints."),
     "inertia": ("Inertia ring", "How far the mass is from the vertical axis: the radius of gyration."),
+    "sites": ("Sites", "The named points of the body."),
+    "skeleton": ("Bones", "A body of glass with its bones."),
     "traces": ("Traces", "The paths of sites: a study of reach."),
 }
 _KIND_NAMES = {

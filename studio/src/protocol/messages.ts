@@ -567,11 +567,17 @@ export interface Handle {
   target: number[];
 }
 
-/** A force of the world on the body, newtons, at a point of the world. */
+/**
+ * A force of the world on the body, newtons, at a point of the world.
+ *
+ * `normal`, `friction`: of the surface that pushes there; null where a rope or a grip holds, or a share is given.
+ */
 export interface Contact {
   site: string;
   point: number[];
   force: number[];
+  normal: number[] | null;
+  friction: number | null;
 }
 
 /** What a joint must give: `torque` N m, world, and `use` of its strength, 0 … 1 and above; null where unknown. */

@@ -35,8 +35,6 @@ class Journal:
         self._open = True
         self._change = threading.Condition()
         self._stream = file.open("ab", buffering=0)
-        if self._stream.tell() == 0:
-            self._stream.write(_MAGIC)
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
@@ -70,7 +68,8 @@ class Journal:
                     return
                 records, self._waiting, self._busy = self._waiting, [], True
             try:
-                self._stream.write(b"".join(framed(record) for record in records))
+                head = _MAGIC if self._stream.tell() == 0 else b""
+                self._stream.write(head + b"".join(framed(record) for record in records))
                 os.fsync(self._stream.fileno())
                 self.failed = None
             except OSError as error:  # a full disk must not end the work

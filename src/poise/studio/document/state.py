@@ -10,6 +10,7 @@ from poise.criteria import Criterion
 from poise.figure.figure import Figure
 from poise.forces.force import Force, Weight, site_point
 from poise.forces.support import Support
+from poise.forces.wishes import under
 from poise.pose import Pose
 from poise.question import Levels
 from poise.scene.scene import Scene
@@ -74,7 +75,7 @@ class State:
         for support in self.supports:
             support.outline(self.figure)
         for task in (scene := state.scene()).tasks:
-            task.pieces(scene.start)
+            under(task, self.forces, self.supports).pieces(scene.start)
         return state
 
 

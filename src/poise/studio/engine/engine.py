@@ -6,6 +6,7 @@ called in this thread and must not wait.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -34,6 +35,8 @@ PACE = 1 / 120
 """Seconds between two frames, when no hand asks for one sooner."""
 AUTOSAVE = 0.5
 """Seconds between two notes of where a moving body is."""
+
+_LOG = logging.getLogger("poise.studio")
 
 Publish = Callable[[Message, "int | None"], None]
 """Send a message to one window, or to all (None)."""
@@ -124,12 +127,26 @@ class Engine:
                     return
             for job in jobs:
                 _do(job)
-            if pulled is not None:
-                self._follow(*pulled)
-            if not self._calm:
-                self._move()
-                shown = time.monotonic()
-            self._note()
+            try:
+                if pulled is not None:
+                    self._follow(*pulled)
+                if not self._calm:
+                    self._move()
+                    shown = time.monotonic()
+                self._note()
+            except Exception as error:
+                self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        """A fault of ours: say so, let go, go back to the last state that was good, and stay there."""
+        _LOG.exception("the engine has failed")
+        self._gesture, self._hand, self._seen = None, 0, 0
+        self._stale = self._dirty = False
+        self._live = Live(self._desk.state)
+        self._live.stop()
+        words = f"the studio has failed at moving the body, and let go: {type(error).__name__}: {error}"
+        self._publish(Notice(level="warning", message=words), None)
+        self._tell_windows()
 
     @property
     def _calm(self) -> bool:

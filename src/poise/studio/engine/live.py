@@ -31,6 +31,7 @@ class Live:
         self.session = Session(scene.start, levels, criteria=scene.criteria, **loads)
         self.session.pose = state.pose
         self._since = time.monotonic()
+        self._stopped = False
         self.pose = self.session.pose
 
     def step(self) -> bool:
@@ -40,12 +41,16 @@ class Live:
 
     def touched(self) -> None:
         """Something has changed: there is reason to move again."""
-        self._since = time.monotonic()
+        self._since, self._stopped = time.monotonic(), False
+
+    def stop(self) -> None:
+        """Stay here until something changes."""
+        self._stopped = True
 
     @property
     def settled(self) -> bool:
         """Whether nothing moves any more."""
-        return self.session.settled or time.monotonic() - self._since > PATIENCE
+        return self._stopped or self.session.settled or time.monotonic() - self._since > PATIENCE
 
     def solution(self) -> Solution:
         """The account of the tasks, without the one that stands in for none."""

@@ -19,7 +19,7 @@ from poise.solution import Solution
 from poise.studio.document.state import State
 from poise.studio.protocol.frame import Contact, JointLoad, Overlays
 
-FORCES = ("region", "contacts", "torques", "loads")
+FORCES = ("region", "contacts", "cones", "torques", "loads")
 """Those that need statics."""
 NONE = Overlays(
     com=None, support=None, region=None, contacts=None, loads=None, held=None, inertia=None, balanced=None
@@ -36,7 +36,7 @@ def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str
         com=pose.center_of_mass.tolist() if "com" in on or "support" in on else None,
         support=_floats(pose.support_polygon()) if "support" in on else None,
         region=_region(report) if "region" in on else None,
-        contacts=_contacts(report) if report is not None and "contacts" in on else None,
+        contacts=_contacts(report) if report is not None and on & {"contacts", "cones"} else None,
         loads=_loads(report) if report is not None and on & {"torques", "loads"} else None,
         held=list(solution.limits) if "limits" in on else None,
         inertia=_gyration(pose) if "inertia" in on else None,
@@ -59,11 +59,17 @@ def _region(report: Statics | None) -> bytes | None:
 
 
 def _contacts(report: Statics) -> list[Contact]:
-    return [
-        Contact(site=load.site, point=point.tolist(), force=force.tolist())
-        for load in report.supports
-        for point, force in zip(load.points, load.forces, strict=True)
-    ]
+    """The force at every point of every support."""
+    solved = {support.site: support for support in report.loading.solved}
+    contacts = []
+    for load in report.supports:
+        support = solved.get(load.site)
+        slippery = support is not None and support.rope is None and not support.grip
+        normal = list(support.normal or report.loading.up) if support is not None and slippery else None
+        friction = support.friction if support is not None and slippery else None
+        for point, force in zip(load.points.tolist(), load.forces.tolist(), strict=True):
+            contacts.append(Contact(site=load.site, point=point, force=force, normal=normal, friction=friction))
+    return contacts
 
 
 def _loads(report: Statics) -> list[JointLoad]:

@@ -31,11 +31,16 @@ class Handle:
 
 @dataclass(frozen=True, kw_only=True)
 class Contact:
-    """A force of the world on the body, newtons, at a point of the world."""
+    """A force of the world on the body, newtons, at a point of the world.
+
+    `normal`, `friction`: of the surface that pushes there; null where a rope or a grip holds, or a share is given.
+    """
 
     site: str
     point: list[float]
     force: list[float]
+    normal: list[float] | None
+    friction: float | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -52,7 +52,8 @@ def run_studio(
             proxy_headers=False,
             timeout_graceful_shutdown=2,
         )
-        asyncio.run(_serve(uvicorn.Server(config), listening, guard.address, browser, announce))
+        with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C is how it ends, in an orderly way
+            asyncio.run(_serve(uvicorn.Server(config), listening, guard.address, browser, announce))
 
 
 async def _serve(
@@ -65,8 +66,7 @@ async def _serve(
         announce(address)
         if browser:
             await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
-    with contextlib.suppress(KeyboardInterrupt):
-        await serving
+    await serving
 
 
 def _listening(host: str, port: int) -> socket.socket:
