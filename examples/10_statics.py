@@ -1,11 +1,10 @@
-"""Shifting, pulling, pushing, twisting, carrying: what holds the body.   python 10_statics.py [FOLDER]"""
+"""Shifting, pulling, pushing, twisting: what holds the body.   python 10_statics.py [FOLDER]"""
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import poise
-from poise.plot import Chart, side_by_side
+from poise.plot import side_by_side
 
 folder = Path(sys.argv[1] if len(sys.argv) > 1 else "out")
 folder.mkdir(parents=True, exist_ok=True)
@@ -49,28 +48,3 @@ for name, (push, goals) in scenes.items():
     pictures.append(report.plot(view="side" if name != "twisting" else "three-quarter"))
     labels.append(name)
 print(side_by_side(pictures, labels=labels).save(folder / "10_statics.png"))
-
-# A load in one hand, for three body sizes: torque at the lumbar joint, the shoulder and the knee.
-kilograms = [0, 4, 8, 12, 16, 20]
-joints = {"lumbar": "swing_y", "left_shoulder": "swing_x", "left_knee": "flexion"}
-curves: dict[str, dict[int, list[float]]] = {joint: {} for joint in joints}
-for percentile in (5, 50, 95):
-    pose = poise.human(percentile=percentile).pose({"left_elbow.flexion": 1.5})
-    reports = [poise.statics(pose, [poise.Weight("left_hand", k)] if k else []) for k in kilograms]
-    for joint, coordinate in joints.items():
-        torques = [abs(report.joint(joint)[coordinate].torque) for report in reports]
-        curves[joint][percentile] = torques
-        print(
-            f"{joint:14} {percentile:2}th percentile: {torques[0]:5.1f} N m empty-handed, {torques[-1]:5.1f} with 20 kg"
-        )
-
-
-def draw(sheet: Any) -> None:
-    for i, (joint, by_size) in enumerate(curves.items(), 1):
-        axes = sheet.add_subplot(1, 3, i, title=joint, xlabel="kg in the left hand", ylabel="N m")
-        for percentile, torques in by_size.items():
-            axes.plot(kilograms, torques, label=f"{percentile}th percentile")
-        axes.legend()
-
-
-print(Chart(draw, (1000, 330)).save(folder / "10_load.png"))

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
 import numpy as np
 from PIL import Image
 
@@ -10,13 +15,6 @@ from poise.plot import side_by_side
 
 FEET = [poise.Hold("left_foot"), poise.Hold("right_foot")]
 SOLES = [poise.Support(name, friction=0.7) for name in ("left_foot", "left_toes", "right_foot", "right_toes")]
-CHAIN_FORCES = {
-    "its weight alone": (0.0, 0.0, 0.0),
-    "pulled down": (0.0, -4.0, 0.0),
-    "pulled forward": (0.0, 0.0, 4.0),
-    "pushed back and up": (0.0, 3.0, -3.0),
-}
-"""Newtons at the tip."""
 
 
 def statics() -> Image.Image:
@@ -39,14 +37,39 @@ def statics() -> Image.Image:
 
 
 def chains() -> Image.Image:
-    """Baerlocher's figs. 6.5 and 6.6: a chain that stands on its base under different forces at its tip."""
-    figure = poise.figures.planar_chain(10)
-    joints = [name for name, joint in figure.joints.items() if joint.dof]
-    start = figure.pose({name: 0.12 * (-1) ** (i // 3) for i, name in enumerate(joints)})
-    drawn = []
-    for force in CHAIN_FORCES.values():
-        pull = [poise.Force("tip", force)] if any(force) else []
-        found = poise.solve(start, [poise.Equilibrium()], forces=pull, criteria=[poise.NearPose(start)])
-        drawn.append(poise.statics(found.pose, pull).plot(view="side", skeleton=False))
-    picture = side_by_side(drawn, labels=list(CHAIN_FORCES), size=(900, 380))
+    """Baerlocher's figs. 6.5 to 6.7: chains in equilibrium on one end and on both, with what holds them."""
+    labels = {
+        "6_5_a": "its weight alone", "6_5_b": "pulled aside", "6_5_c": "pushed down",
+        "6_7_a": "half on each end", "6_7_b": "less on the tip", "6_7_c": "pressed together",
+    }  # fmt: skip
+    return _chains(labels)
+
+
+def eased_chains() -> Image.Image:
+    """Baerlocher's figs. 6.8 and 6.9: the same places and forces, with less and less torque."""
+    labels = dict.fromkeys(("6_8_a", "6_8_b", "6_9_a", "6_9_b", "6_9_c"), "")
+    first: dict[str, float] = {}
+    for name in labels:
+        norm = float(np.linalg.norm(_held(name).torques))
+        part = norm / first.setdefault(name[:3], norm)
+        labels[name] = f"{name[:3].replace('_', '.')}: torques {100 * part:.0f} %"
+    return _chains(labels)
+
+
+def load_in_one_hand() -> Image.Image:
+    """What the example of that name draws."""
+    with tempfile.TemporaryDirectory() as folder:
+        example = Path(__file__).parents[2] / "examples" / "13_load_in_one_hand.py"
+        subprocess.run([sys.executable, str(example), folder], check=True, capture_output=True)
+        return Image.open(Path(folder) / "13_load_in_one_hand.png").convert("RGB")
+
+
+def _chains(labels: dict[str, str]) -> Image.Image:
+    drawn = [_held(name).plot(view="front", skeleton=False) for name in labels]
+    picture = side_by_side(drawn, labels=list(labels.values()), size=(200 * len(labels), 330))
     return Image.fromarray(np.array(picture.image))
+
+
+def _held(name: str) -> poise.Statics:
+    scene = poise.Scene.load(f"baerlocher_{name}")
+    return poise.statics(scene.solve().pose, scene.forces, scene.supports)

@@ -59,6 +59,12 @@ def flexing() -> Image.Image:
     return _row(["7_14_a", "7_14_b"], (360, 400), shared=True)
 
 
+def balance_below_a_reach() -> Image.Image:
+    """Boulic et al. 1996, figures 10 to 16: a fern unrolls, a bird drinks, a person reaches and laces a shoe."""
+    names = ["10", "12", "13_a", "13_b", "14", "16"]
+    return _row(names, (215, 330), of="boulic")
+
+
 def dance() -> Image.Image:
     """The dance from two sides, and where it started."""
     scene = poise.Scene.load("dance")
@@ -71,14 +77,14 @@ def dance() -> Image.Image:
     return Image.fromarray(np.array(row.labelled(*labels).image))
 
 
-def _row(names: Sequence[str], size: tuple[int, int], *, shared: bool = False) -> Image.Image:
+def _row(names: Sequence[str], size: tuple[int, int], *, shared: bool = False, of: str = "baerlocher") -> Image.Image:
     """Scenes side by side, each panel of that size; `shared`: at one scale."""
     pictures = []
     for name in names:
-        scene = poise.Scene.load(f"baerlocher_{name}")
+        scene = poise.Scene.load(f"{of}_{name}")
         solution = scene.solve()
-        chapter, number, *panel = name.split("_")
-        label = f"{chapter}.{number}" + (f" ({panel[0]})" if panel else "")
+        *number, last = name.split("_")
+        label = ".".join((*number, last)) if last.isdigit() else f"{'.'.join(number)} ({last})"
         pictures.append(scene.plot(solution, label=label + MISSED[solution.light]))
     whole = joined_pictures(pictures, size=(size[0] * len(names), size[1]), shared=shared)
     return Image.fromarray(np.array(whole.image))

@@ -32,7 +32,7 @@ def fern(segments: int = 20, length: float = 0.6) -> Figure:
     for i, size in enumerate(lengths, start=1):
         parent, height = (f"stalk_{i - 1}", lengths[i - 2]) if i > 1 else ("ground", 0.0)
         place = Placement((0.0, height, 0.0))
-        bend = {"angle": Range(math.radians(-25), math.radians(60))}
+        bend = {"angle": Range(math.radians(-60), math.radians(60))}
         joints.append(Joint(f"joint_{i}", "hinge", parent, f"stalk_{i}", place, axis=(1.0, 0.0, 0.0), limits=bend))
         thick, thin = 0.03 * length * SHORTER ** (i - 1), 0.03 * length * SHORTER**i
         rod = Capsule.between((0.0, 0.0, 0.0), (0.0, size, 0.0), thick, thin)
