@@ -14,7 +14,7 @@ from poise.solution import Solution
 from poise.studio.document.state import NOTHING, State
 from poise.tasks.task import Task
 
-BUDGET = 0.004
+BUDGET = 0.003
 """Seconds of solving between two frames."""
 PATIENCE = 10.0
 """Seconds after which a body that does not come to rest is left where it is, until something changes."""
