@@ -37,7 +37,7 @@ def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str
         support=_floats(pose.support_polygon()) if "support" in on else None,
         region=_region(report) if "region" in on else None,
         contacts=_contacts(report) if report is not None and on & {"contacts", "cones"} else None,
-        loads=_loads(report) if report is not None and on & {"torques", "loads"} else None,
+        loads=joint_torques(report) if report is not None and on & {"torques", "loads"} else None,
         held=list(solution.limits) if "limits" in on else None,
         inertia=_gyration(pose) if "inertia" in on else None,
         balanced=None if report is None else report.balanced,
@@ -72,7 +72,7 @@ def _contacts(report: Statics) -> list[Contact]:
     return contacts
 
 
-def _loads(report: Statics) -> list[JointLoad]:
+def joint_torques(report: Statics) -> list[JointLoad]:
     """The torque of every joint as a vector of the world, and the largest use of its strength."""
     pose, by_joint = report.pose, dict[str, list[Any]]()
     for load in report.joints:
@@ -86,16 +86,20 @@ def _loads(report: Statics) -> list[JointLoad]:
 
 
 def _torque(pose: Pose, joint: Joint, torques: Any) -> list[float]:
-    """The torque of a joint about the axes it turns on, N m, world; of a slide the force along it, N."""
-    own = np.asarray(torques[pose.figure.tangent_slice(joint.name)])
-    base, moved = pose.joint_base(joint.name)[:3, :3], pose.joint_frame(joint.name)[:3, :3]
-    if joint.model in ("hinge", "slide"):
-        return (base @ np.array(joint.axis) * own[0]).tolist()  # type: ignore[no-any-return]
-    if joint.model == "elbow":
-        return (base[:, 0] * own[0] + moved[:, 2] * own[1]).tolist()  # type: ignore[no-any-return]
-    if joint.model == "swing":
-        return (base[:, 0] * own[0] + base[:, 1] * own[1]).tolist()  # type: ignore[no-any-return]
-    return (moved @ own[-3:]).tolist()  # type: ignore[no-any-return]
+    """The torque of a joint in the world, N m, so that it does the work of each of its axes; of a slide its force, N.
+
+    With the axes A (3, n) that the joint's freedoms turn about, the torque t in their span with Aᵀ t = τ.
+    """
+    own = pose.figure.tangent_slice(joint.name)
+    axes = _twists(pose, joint.child)[:, own]
+    if joint.parent is not None:
+        axes = axes - _twists(pose, joint.parent)[:, own]
+    part = axes[:3] if joint.model == "slide" else axes[3:]
+    return (np.linalg.pinv(part.T) @ torques[own]).tolist()  # type: ignore[no-any-return]
+
+
+def _twists(pose: Pose, segment: str) -> Any:
+    return pose.point_jacobian(segment, (0.0, 0.0, 0.0))
 
 
 def _gyration(pose: Pose) -> list[float] | None:

@@ -33,3 +33,10 @@ class Message:
     """Anything that is said; `type` is the class's name in small letters."""
 
     __pydantic_config__ = STRICT
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request(Message):
+    """A request that is answered."""
+
+    id: Whole
