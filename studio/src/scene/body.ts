@@ -4,7 +4,7 @@ import {
   BufferAttribute, BufferGeometry, Color, Group, Matrix4, Mesh, Quaternion, Vector3, type Material, type ShaderMaterial,
 } from "three";
 import { depthOnly, outline, surface, type SurfaceUniforms } from "./shading";
-import { quickSkin, roughSkin, skin } from "./skin";
+import { quickSkin, roughSkin, skin, type Quality } from "./skin";
 import { fillingBalls, meshBalls } from "./solids";
 import { joined } from "./tessellate";
 import type { Figure, Frame, Joint, Limits, MeshData, Placement, Range, Segment, SwingLimit } from "./types";
@@ -27,17 +27,19 @@ export class Body {
   /** Depth alone: lets only the nearest surface of a glassy body be seen. */
   private readonly depths: Mesh[];
   private readonly rough: Set<number>;
+  private readonly quality: Quality;
   private readonly outlineMaterials: Record<"selected" | "blamed", ShaderMaterial>;
 
-  constructor(figure: Figure) {
+  constructor(figure: Figure, quality: Quality) {
     this.figure = figure;
-    this.parts = figure.segments.map((segment, index) => makePart(segment, index));
+    this.quality = quality;
+    this.parts = figure.segments.map((segment, index) => makePart(segment, index, quality));
     this.outlineMaterials = { selected: outline("#2f6fd0", 2.25), blamed: outline("#d2491f", 2.5) };
     this.outlines = this.parts.map((part) => makeTwin(part, this.outlineMaterials.selected));
     const depth = depthOnly();
     this.depths = this.parts.map((part) => makeTwin(part, depth));
     this.depths.forEach((mesh) => (mesh.renderOrder = 4));
-    this.rough = new Set(figure.segments.flatMap((s, i) => (s.shapes.length && !quickSkin(s.shapes) ? [i] : [])));
+    this.rough = new Set(figure.segments.flatMap((s, i) => (s.shapes.length && !quickSkin(s.shapes, quality) ? [i] : [])));
     this.group.add(...this.parts, ...this.outlines, ...this.depths);
     const filled = figure.segments.map(segmentBalls);
     this.balls = new Float32Array(filled.flat());
@@ -72,7 +74,7 @@ export class Body {
     if (index === undefined) return false;
     this.rough.delete(index);
     const segment = this.figure.segments[index]!;
-    const [part, geometry] = [this.parts[index]!, geometryOf(segment, skin(segment.shapes))];
+    const [part, geometry] = [this.parts[index]!, geometryOf(segment, skin(segment.shapes, this.quality))];
     part.geometry.dispose();
     for (const mesh of [part, this.outlines[index]!, this.depths[index]!]) mesh.geometry = geometry;
     return true;
@@ -148,8 +150,8 @@ export function composed(placement: Placement | readonly number[], into: Matrix4
   return into.compose(position, turn, ONE);
 }
 
-function makePart(segment: Segment, index: number): Part {
-  const part = new Mesh(geometryOf(segment, quickSkin(segment.shapes) ?? roughSkin(segment.shapes)), surface(segment.color));
+function makePart(segment: Segment, index: number, quality: Quality): Part {
+  const part = new Mesh(geometryOf(segment, quickSkin(segment.shapes, quality) ?? roughSkin(segment.shapes)), surface(segment.color));
   part.matrixAutoUpdate = false;
   part.userData["segment"] = index;
   part.visible = (part.geometry.index?.count ?? 0) > 0;

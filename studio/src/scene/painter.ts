@@ -4,12 +4,14 @@ import { Color, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer, WebGLRender
 import { Backdrop } from "./backdrop";
 import type { Body } from "./body";
 import { Eye } from "./eye";
+import { Finer } from "./finer";
 import { Floor } from "./floor";
 import { VIEWS, viewRects } from "./layout";
 import { THEMES, type Theme } from "./palette";
 import { Pen } from "./pen";
 import { lightFrom, shared } from "./shading";
 import { Shadow } from "./shadow";
+import type { Quality } from "./skin";
 import type { Layout, Overlays, Rect, ThemeName, ViewName } from "./types";
 
 export class Painter {
@@ -18,6 +20,7 @@ export class Painter {
   readonly marks = new Pen();
   readonly over = new Pen(0);
   readonly tools = new Pen(0);
+  readonly quality: Quality;
   theme: Theme = THEMES.light;
   floorHeight = 0;
   /** Called before each view is drawn: writes the handles. */
@@ -27,20 +30,24 @@ export class Painter {
   private readonly scene = new Scene();
   private readonly overScene = new Scene();
   private readonly toolScene = new Scene();
-  private readonly shadow = new Shadow();
+  private readonly shadow: Shadow;
   private readonly floor: Floor;
   private readonly backdrop = new Backdrop();
+  private finer: Finer | null = null;
   private width = 1;
   private height = 1;
 
   constructor(canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: false, powerPreference: "high-performance" });
+    const software = drawsInSoftware();
+    this.quality = software ? "coarse" : "fine";
+    this.renderer = new WebGLRenderer({ canvas, antialias: !software, alpha: false, powerPreference: "high-performance" });
     this.renderer.outputColorSpace = LinearSRGBColorSpace; // colours are already those of the screen
     this.renderer.autoClear = false;
     this.renderer.setScissorTest(true);
+    this.shadow = new Shadow(software ? 88 : 192);
     this.floor = new Floor(this.shadow);
     this.eyes = Object.fromEntries(VIEWS.map((name) => [name, new Eye(name)])) as Record<ViewName, Eye>;
-    this.scene.add(this.backdrop.mesh, this.floor.mesh, this.marks.group);
+    this.scene.add(this.backdrop.mesh, this.floor.group, this.marks.group);
     this.overScene.add(this.over.group);
     this.toolScene.add(this.tools.group);
     for (const scene of [this.scene, this.overScene, this.toolScene]) scene.matrixWorldAutoUpdate = false;
@@ -84,15 +91,29 @@ export class Painter {
   }
 
   draw(overlays: Overlays): void {
+    this.drawViews(overlays, null);
+  }
+
+  /** Once more with smooth edges, where `draw` has none for speed. */
+  smooth(overlays: Overlays): void {
+    const ratio = this.renderer.getPixelRatio();
+    this.finer ??= new Finer();
+    this.finer.resize(Math.floor(this.width * ratio), Math.floor(this.height * ratio));
+    this.drawViews(overlays, this.finer.target);
+    this.renderer.setRenderTarget(null);
+    this.open({ x: 0, y: 0, width: this.width, height: this.height }, null);
+    this.finer.show(this.renderer);
+  }
+
+  private drawViews(overlays: Overlays, target: WebGLRenderTarget | null): void {
     lightFrom(this.theme);
     this.floor.grid = overlays.grid;
-    const whole = { x: 0, y: 0, width: this.width, height: this.height };
-    this.open(whole);
+    this.open({ x: 0, y: 0, width: this.width, height: this.height }, target);
     this.renderer.setClearColor(clear.set(this.theme.divider), 1);
     this.renderer.clear();
     for (const eye of Object.values(this.eyes)) {
       if (!eye.rect || eye.rect.width < 1 || eye.rect.height < 1) continue;
-      this.open(eye.rect);
+      this.open(eye.rect, target);
       this.drawView(eye, eye.rect, this.renderer.getPixelRatio(), overlays);
     }
   }
@@ -118,13 +139,23 @@ export class Painter {
 
   dispose(): void {
     for (const part of [this.marks, this.over, this.tools, this.shadow, this.floor, this.backdrop]) part.dispose();
+    this.finer?.dispose();
     this.renderer.dispose();
   }
 
-  private open(rect: Rect): void {
+  /** What follows is drawn into a rectangle of the canvas, or of a picture of its size. */
+  private open(rect: Rect, target: WebGLRenderTarget | null): void {
     const y = this.height - rect.y - rect.height;
-    this.renderer.setViewport(rect.x, y, rect.width, rect.height);
-    this.renderer.setScissor(rect.x, y, rect.width, rect.height);
+    if (!target) {
+      this.renderer.setViewport(rect.x, y, rect.width, rect.height);
+      this.renderer.setScissor(rect.x, y, rect.width, rect.height);
+      return;
+    }
+    const ratio = this.renderer.getPixelRatio();
+    target.viewport.set(rect.x, y, rect.width, rect.height).multiplyScalar(ratio).floor();
+    target.scissor.copy(target.viewport);
+    target.scissorTest = true;
+    this.renderer.setRenderTarget(target);
   }
 
   private drawView(eye: Eye, rect: Rect, ratio: number, overlays: Overlays, bare = false): void {
@@ -132,7 +163,7 @@ export class Painter {
     shared.pixelRatio.value = ratio;
     shared.upView.value.copy(UP).transformDirection(eye.camera.matrixWorldInverse);
     this.backdrop.face(eye, this.floorHeight, overlays.grid, this.theme);
-    this.floor.mesh.visible = eye.perspective || eye.elevation > 0.02;
+    this.floor.group.visible = eye.perspective || eye.elevation > 0.02;
     this.renderer.setClearColor(clear.set(this.theme.background), 1);
     this.renderer.clear();
     this.renderer.render(this.scene, eye.camera);
@@ -147,6 +178,16 @@ export class Painter {
 
 const UP = new Vector3(0, 1, 0);
 const clear = new Color();
+
+/** Whether the processor must do a graphics card's work. Asked of a canvas of its own, since smooth edges are chosen first. */
+function drawsInSoftware(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  if (!gl) return true;
+  const info = gl.getExtension("WEBGL_debug_renderer_info");
+  const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
 
 /** The card's first row is the lowest. */
 function upright(raw: Uint8Array, width: number, height: number): Uint8ClampedArray<ArrayBuffer> {

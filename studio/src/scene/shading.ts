@@ -76,17 +76,12 @@ export function surface(color: string): ShaderMaterial & { uniforms: SurfaceUnif
   }) as ShaderMaterial & { uniforms: SurfaceUniforms };
 }
 
-/** Depth alone, a little behind the surface: after it, only what lies nearest is seen of a glassy body. */
+/** Depth alone, by the very program of the surface: after it, only what lies nearest is seen of a glassy body. */
 export function depthOnly(): ShaderMaterial {
-  return new ShaderMaterial({
-    transparent: true, // or it would come before the solids inside
-    colorWrite: false,
-    polygonOffset: true,
-    polygonOffsetFactor: 1,
-    polygonOffsetUnits: 4,
-    vertexShader: /* glsl */ `void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
-    fragmentShader: /* glsl */ `void main() { gl_FragColor = vec4(1.0); }`,
-  });
+  const depth = surface("#000000");
+  depth.colorWrite = false;
+  depth.transparent = true; // or it would come before the solids inside
+  return depth;
 }
 
 /** An outline: the back of the same surface, a few pixels larger. */

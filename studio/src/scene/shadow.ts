@@ -8,28 +8,34 @@
 
 import {
   CustomBlending, HalfFloatType, LinearFilter, Mesh, OrthographicCamera, PlaneGeometry, Scene, ShaderMaterial, SrcColorFactor, Vector3,
-  WebGLRenderTarget, ZeroFactor, Color, AddEquation, type BufferGeometry, type WebGLRenderer,
+  WebGLRenderTarget, ZeroFactor, Color, AddEquation, NoBlending, type Texture, type WebGLRenderer,
 } from "three";
 import { Batch } from "./batch";
-
-const PIXELS = 192;
 
 export class Shadow {
   /** Half the edge of the square of floor that is shaded, metres; and its middle. */
   readonly reach: { value: number } = { value: 2 };
   readonly center: { value: Vector3 } = { value: new Vector3() };
   readonly target: WebGLRenderTarget;
+  /** The same as alpha in bytes, which every machine reads quickly. */
+  readonly picture: WebGLRenderTarget;
   private readonly batch: Batch;
   private readonly scene = new Scene();
+  private readonly developing = new Scene();
   private readonly camera = new OrthographicCamera();
 
-  constructor() {
-    this.target = new WebGLRenderTarget(PIXELS, PIXELS, {
+  /** `pixels` along the edge of its picture. */
+  constructor(pixels: number) {
+    this.target = new WebGLRenderTarget(pixels, pixels, {
       type: HalfFloatType, magFilter: LinearFilter, minFilter: LinearFilter, depthBuffer: false,
     });
-    const square: BufferGeometry = new PlaneGeometry(2, 2);
+    this.picture = new WebGLRenderTarget(pixels, pixels, { magFilter: LinearFilter, minFilter: LinearFilter, depthBuffer: false });
+    const square = new PlaneGeometry(2, 2);
     this.batch = new Batch({ ball: 4 }, splat(this.center, this.reach), square);
-    this.scene.add(this.batch.mesh as Mesh);
+    this.scene.add(this.batch.mesh);
+    const developed = new Mesh(square, develop(this.target.texture));
+    developed.frustumCulled = false;
+    this.developing.add(developed);
   }
 
   /** `balls`: x y z radius in the world; `floor`: height of the floor; `size`: height of the figure. */
@@ -53,13 +59,17 @@ export class Shadow {
     renderer.setClearColor(0xffffff, 1);
     renderer.clear();
     renderer.render(this.scene, this.camera);
+    renderer.setRenderTarget(this.picture);
+    renderer.render(this.developing, this.camera);
     renderer.setRenderTarget(null);
     renderer.setClearColor(before, alpha);
   }
 
   dispose(): void {
     this.target.dispose();
+    this.picture.dispose();
     this.batch.dispose();
+    ((this.developing.children[0] as Mesh).material as ShaderMaterial).dispose();
   }
 
   private place(balls: Float32Array, floor: number, size: number): void {
@@ -77,6 +87,28 @@ export class Shadow {
 }
 
 const clear = new Color();
+
+function develop(seen: Texture): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: { seen: { value: seen } },
+    depthTest: false,
+    depthWrite: false,
+    vertexShader: /* glsl */ `
+      varying vec2 place;
+      void main() {
+        place = position.xy;
+        gl_Position = vec4(position.xy, 0.0, 1.0);
+      }`,
+    fragmentShader: /* glsl */ `
+      uniform sampler2D seen;
+      varying vec2 place;
+      void main() {
+        float rim = clamp(4.0 - 4.0 * dot(place, place), 0.0, 1.0);
+        gl_FragColor = vec4(0.0, 0.0, 0.0, rim * (1.0 - texture2D(seen, 0.5 + 0.5 * place).r));
+      }`,
+    blending: NoBlending,
+  });
+}
 
 function splat(center: { value: Vector3 }, reach: { value: number }): ShaderMaterial {
   return new ShaderMaterial({
@@ -96,11 +128,11 @@ function splat(center: { value: Vector3 }, reach: { value: number }): ShaderMate
       varying vec2 dims;
       void main() {
         dims = ball.yw;
-        float wide = min(2.0 * reach, ball.w * 1.5 + 3.2 * sqrt(ball.w * ball.y) + 0.5 * ball.y * step(ball.y, 0.3));
+        float wide = min(2.0 * reach, max(pow(700.0 * ball.w * ball.w * ball.y, 0.3333), 1.3 * ball.w + 0.06 * ball.y)); // where under 0.13 % is hidden
         off = position.xy * wide;
         gl_Position = vec4((ball.xz + off - center.xz) / reach, 0.0, 1.0);
         float strong = 0.9 * ball.w * ball.w / (ball.y * ball.y);
-        if (strong < 0.002) gl_Position = vec4(2.0, 2.0, 0.0, 1.0);
+        if (strong < 0.004) gl_Position = vec4(2.0, 2.0, 0.0, 1.0);
       }`,
     fragmentShader: /* glsl */ `
       varying vec2 off;
@@ -111,7 +143,7 @@ function splat(center: { value: Vector3 }, reach: { value: number }): ShaderMate
         float far2 = flat2 + h * h;
         float hidden = 0.9 * r * r * h / (far2 * sqrt(far2));
         float below = 0.055 * (1.0 - smoothstep(0.5 * r, 1.25 * r + 0.06 * h, sqrt(flat2)));
-        gl_FragColor = vec4(vec3((1.0 - clamp(hidden - 0.0012, 0.0, 0.95)) * (1.0 - below)), 1.0);
+        gl_FragColor = vec4(vec3((1.0 - clamp(hidden - 0.0013, 0.0, 0.95)) * (1.0 - below)), 1.0);
       }`,
   });
 }

@@ -13,14 +13,21 @@ const DETAIL = 0.2;
 /** Cells of the skin's grid, as a share of the thinnest solid's radius; and their bounds, metres. */
 const FINENESS = 0.5;
 const [FINEST, COARSEST] = [0.003, 0.014];
+/** Cells along the longest edge of a segment, at most. */
+const CELLS = 42;
+/** How much larger cells are where no graphics card helps: a fifth of the triangles. */
+const COARSER = 2.3;
 
-/** Skins made before, by their solids: figures come again with other limits or masses, and take a while to make. */
+/** "coarse" for machines that draw without a graphics card. */
+export type Quality = "fine" | "coarse";
+
+/** Skins made before, by quality and solids: figures come again with other limits or masses, and take a while to make. */
 const made = new Map<string, MeshData>();
 const KEPT = 300;
 
 /** The skin, if it is known or quick to make; else null. */
-export function quickSkin(shapes: readonly Shape[]): MeshData | null {
-  return shapes.length < 2 ? skin(shapes) : (made.get(JSON.stringify(shapes)) ?? null);
+export function quickSkin(shapes: readonly Shape[], quality: Quality): MeshData | null {
+  return shapes.length < 2 ? skin(shapes, quality) : (made.get(quality + JSON.stringify(shapes)) ?? null);
 }
 
 /** The solids as they are: a first sight until the skin is made. */
@@ -28,27 +35,29 @@ export function roughSkin(shapes: readonly Shape[]): MeshData {
   return joined(shapes.map((s) => shapeMesh(s, 16)));
 }
 
-export function skin(shapes: readonly Shape[]): MeshData {
-  const key = JSON.stringify(shapes);
-  const known = made.get(key) ?? newSkin(shapes);
+export function skin(shapes: readonly Shape[], quality: Quality = "fine"): MeshData {
+  const key = quality + JSON.stringify(shapes);
+  const known = made.get(key) ?? newSkin(shapes, quality);
   made.delete(key);
   made.set(key, known); // the oldest goes first
   if (made.size > KEPT) made.delete(made.keys().next().value!);
   return known;
 }
 
-function newSkin(shapes: readonly Shape[]): MeshData {
+function newSkin(shapes: readonly Shape[], quality: Quality): MeshData {
+  const sides = quality === "fine" ? 28 : 16;
   const thickest = Math.max(0, ...shapes.filter((s) => distanceTo(s)).map(thickness));
   const soft = shapes.filter((s) => distanceTo(s) && thickness(s) >= DETAIL * thickest);
-  if (soft.length < 2) return joined(shapes.map((s) => shapeMesh(s)));
-  return joined([blended(soft), ...shapes.filter((s) => !soft.includes(s)).map((s) => shapeMesh(s))]);
+  if (soft.length < 2) return joined(shapes.map((s) => shapeMesh(s, sides)));
+  return joined([blended(soft, quality), ...shapes.filter((s) => !soft.includes(s)).map((s) => shapeMesh(s, sides >> 1))]);
 }
 
-function blended(shapes: readonly Shape[]): MeshData {
+function blended(shapes: readonly Shape[], quality: Quality): MeshData {
   const thin = Math.min(...shapes.map(thickness));
   const bounds = boundsOf(shapes);
   const longest = Math.max(...bounds.getSize(new Vector3()).toArray());
-  const cell = Math.max(Math.min(FINENESS * thin, COARSEST), FINEST, longest / 42); // no finer than the whole needs
+  const larger = quality === "fine" ? 1 : COARSER;
+  const cell = Math.min(larger * Math.max(Math.min(FINENESS * thin, COARSEST), FINEST, longest / CELLS), 0.95 * thin); // no finer than the whole needs
   const parts = shapes.map((s) => ({ distance: distanceTo(s)!, softness: SOFTNESS * thickness(s) }));
   return surfaceNets(smoothUnion(parts), bounds, cell);
 }

@@ -53,6 +53,7 @@ export class Stage {
   private stale = { pose: true, marks: true, emphasis: true };
   private ticket = 0;
   private refining: ReturnType<typeof setTimeout> | undefined;
+  private smoothing: ReturnType<typeof setTimeout> | undefined;
   private renders = 0;
   private frames = 0;
   private ended = false;
@@ -82,7 +83,7 @@ export class Stage {
   setFigure(figure: Figure | null): void {
     this.input.cancel();
     const before = this.body;
-    this.body = figure && new Body(figure);
+    this.body = figure && new Body(figure, this.painter.quality);
     this.painter.setBody(this.body, before);
     before?.dispose();
     this.hovered = null;
@@ -265,6 +266,7 @@ export class Stage {
     this.ended = true;
     cancelAnimationFrame(this.ticket);
     clearTimeout(this.refining);
+    clearTimeout(this.smoothing);
     this.input.dispose();
     this.watch.disconnect();
     this.canvas.removeEventListener("webglcontextlost", this.contextLost);
@@ -293,7 +295,17 @@ export class Stage {
     this.refresh();
     this.painter.draw(this.overlays);
     this.renders++;
+    if (this.painter.quality === "coarse") this.smoothSoon();
     if (this.body && !this.body.refined && !this.refining) this.refining = setTimeout(() => this.refineBody());
+  }
+
+  /** Without a graphics card, edges are made smooth when all is still. */
+  private smoothSoon(): void {
+    clearTimeout(this.smoothing);
+    this.smoothing = setTimeout(() => {
+      if (this.ticket || this.ended || this.input.dragging) return;
+      this.painter.smooth(this.overlays);
+    }, STILL_MS);
   }
 
   /** Smooth skins are made between pictures, a little at a time. */
@@ -481,6 +493,8 @@ export class Stage {
 const GLASS = 0.28;
 /** How long making skins may hold up the next picture, ms. */
 const REFINE_MS = 8;
+/** Nothing changed for so long: still. */
+const STILL_MS = 140;
 const NOTHING = new Float32Array();
 const NONE = { shift: false, ctrl: false, alt: false, meta: false };
 const NOWHERE: Hit = { view: "perspective", x: -1, y: -1, segment: null, point: null, world: null, site: null, goal: null };
