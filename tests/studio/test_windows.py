@@ -117,7 +117,7 @@ def test_save_open_and_new(window: Window, tmp_path: Path) -> None:
     assert [(e["name"], e["kind"]) for e in entries] == [("mine.yaml", "scene")]
 
 
-@pytest.mark.parametrize("format", ["python", "scene_yaml", "pose_yaml", "pose_json", "solution_json"])
+@pytest.mark.parametrize("format", ["python", "scene_yaml", "pose_yaml", "pose_json", "solution_json", "figure_yaml"])
 def test_exports(window: Window, format: str) -> None:
     here = window()
     found = here.ask("export", format=format)
@@ -127,6 +127,16 @@ def test_exports(window: Window, format: str) -> None:
         assert "poise.Balance()" in found["text"]
     else:
         assert isinstance(yaml.safe_load(found["text"]), dict)
+
+
+def test_a_script_of_an_edited_figure_runs_beside_its_file(window: Window, tmp_path: Path) -> None:
+    here = window()
+    here.ask("set_mass", kilograms=70)
+    for format in ("python", "figure_yaml"):
+        found = here.ask("export", format=format)
+        (tmp_path / found["filename"]).write_text(found["text"])
+    ran = subprocess.run([sys.executable, tmp_path / "human.py"], capture_output=True, text=True, check=True)
+    assert "balance" in ran.stdout
 
 
 def test_every_scene_of_the_gallery_opens_and_settles(window: Window) -> None:

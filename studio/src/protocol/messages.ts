@@ -292,11 +292,11 @@ export interface ListGallery {
   id: number;
 }
 
-/** The scene or the pose as text, to copy or download. */
+/** The scene, its pose or its figure as text, to copy or download. */
 export interface Export {
   type: "export";
   id: number;
-  format: "python" | "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json";
+  format: "python" | "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json" | "figure_yaml";
 }
 
 /** Switch overlays on or off, by name; those not named stay. All windows follow; no entry of the undo list. */

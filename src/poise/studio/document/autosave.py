@@ -7,6 +7,7 @@ state after it), `pose` (where the body is, between actions), `step` (undo, redo
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -62,14 +63,17 @@ class Autosave:
         self._numbers: list[tuple[Figure, int]] = []
         self._journal: Journal | None = None
 
-    def recover(self) -> Recovered | None:
-        """What the journal of the last time holds; None when there is none, or none that can be read."""
+    def recover(self, usable: Callable[[State], object] = State.checked) -> Recovered | None:
+        """What the journal of the last time holds; None when there is none, or none that can be read.
+
+        `usable` raises for a state that cannot be worked on.
+        """
         if not self._file.exists():
             return None
         try:
             found = self._replayed(list(read_journal(self._file)))
             if found is not None:
-                found.history.present  # noqa: B018  # reads it: what cannot be read is no recovery
+                usable(found.history.present)
         except (PoiseError, OSError, LookupError, TypeError, ValueError, AttributeError):
             found = None
         if found is None:

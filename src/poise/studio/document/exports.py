@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from poise.io.figure_yaml_write import figure_yaml
 from poise.io.pose_values import joint_values
 from poise.io.yaml_write import yaml_text
 from poise.solution import Solution
@@ -20,7 +21,9 @@ def exported(state: State, solution: Solution, overlays: Mapping[str, bool], for
     name = re.sub(r"[^A-Za-z0-9]+", "_", state.name).strip("_").lower()[:60] or "scene"
     match format:
         case "python":
-            return Exported(filename=f"{name}.py", text=state.file_scene().script())
+            return Exported(filename=f"{name}.py", text=_script(state, name))
+        case "figure_yaml":
+            return Exported(filename=f"{name}_figure.yaml", text=figure_yaml(state.figure))
         case "scene_yaml":
             return Exported(filename=f"{name}.yaml", text=document_text(Contents(state, overlays), folder))
         case "pose_yaml":
@@ -29,3 +32,9 @@ def exported(state: State, solution: Solution, overlays: Mapping[str, bool], for
         case "pose_json":
             return Exported(filename=f"{name}_pose.json", text=json.dumps(state.pose.to_dict(), indent=1))
     return Exported(filename=f"{name}_solution.json", text=json.dumps(solution.to_dict(), indent=1))
+
+
+def _script(state: State, name: str) -> str:
+    """The scene as Python; a figure that no recipe makes is loaded from the file that `figure_yaml` gives."""
+    script = state.file_scene().script()
+    return script.replace('"scene_figure.yaml"', f'"{name}_figure.yaml"') if state.source is None else script

@@ -44,12 +44,16 @@ class History:
 
     def step(self, count: int) -> list[str]:
         """Back (negative) or forth by so many actions, as far as there are any; their names, in order."""
-        goal = min(max(self.at + count, 0), len(self.entries) - 1)
+        goal = self._goal(count)
         self._state(goal)  # nothing has changed when this fails
         low, high = sorted((self.at, goal))
         names = [entry.name for entry in self.entries[low + 1 : high + 1]]
         self.at = goal
         return names if count > 0 else names[::-1]
+
+    def ahead(self, count: int) -> State:
+        """The state to which `step` would lead."""
+        return self._state(self._goal(count))
 
     def undoable(self, most: int) -> list[str]:
         """Names of the actions that can be taken back, the next one first."""
@@ -58,6 +62,9 @@ class History:
     def redoable(self, most: int) -> list[str]:
         """Names of the actions that can be done again, the next one first."""
         return [entry.name for entry in self.entries[self.at + 1 : self.at + 1 + most]]
+
+    def _goal(self, count: int) -> int:
+        return min(max(self.at + count, 0), len(self.entries) - 1)
 
     def _state(self, index: int) -> State:
         entry = self.entries[index]

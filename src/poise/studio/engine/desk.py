@@ -19,6 +19,7 @@ from poise.studio.document.parts import shown_value
 from poise.studio.document.state import State
 from poise.studio.document.thumbnails import Thumbnails
 from poise.studio.document.workspace import Workspace
+from poise.studio.engine.live import Live
 from poise.studio.protocol.document import DocumentMessage, KeptPose
 from poise.studio.protocol.figure import FigureMessage
 from poise.studio.protocol.requests import New, Open, Save
@@ -41,7 +42,7 @@ class Desk:
         self.revision, self._figure_revision = 1, 0
         with workspace.confined():
             wanted = None if scene is None else self._named(scene)
-            found = self._autosave.recover()
+            found = self._autosave.recover(Live)
         self.recovered = found is not None and not found.clean
         was = found or Recovered(History("new", person()), dict(SHOWN))
         self._autosave.begin(was, fresh=found is None)

@@ -188,8 +188,8 @@ class Work:
 
     def _step(self, count: int) -> Stepped:
         self._settled()
+        self._live = Live(self.desk.history.ahead(count))  # raises before anything has changed
         names = self.desk.step(count)
-        self._live = Live(self.desk.state)
         self._tell()
         return Stepped(actions=names)
 

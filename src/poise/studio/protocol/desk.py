@@ -59,9 +59,9 @@ class ListGallery(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class Export(Request):
-    """The scene or the pose as text, to copy or download."""
+    """The scene, its pose or its figure as text, to copy or download."""
 
-    format: Literal["python", "scene_yaml", "pose_yaml", "pose_json", "solution_json"]
+    format: Literal["python", "scene_yaml", "pose_yaml", "pose_json", "solution_json", "figure_yaml"]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -72,15 +72,11 @@ async def _serve(
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that takes visitors; port 0 means any that is free."""
     try:
-        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        found = socket.socket(family, kind, protocol)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(where)
-        found.listen(128)
+        family, *_, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(where[:2], family=family, backlog=128)
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"the studio cannot listen on {host}:{port}: {reason}") from None
-    return found
 
 
 @contextlib.contextmanager

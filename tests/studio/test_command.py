@@ -1,0 +1,57 @@
+"""`poise studio` says in one line what is wrong before it starts."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+
+import pytest
+
+from poise.cli.main import main
+from poise.studio.server.outbox import MOST, Outbox
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--host", "0.0.0.0", "--token", ""], "it needs a token"),
+        (["--token", "short"], "at least 16 characters"),
+        (["--workspace", "nowhere"], "must be a folder that exists"),
+        (["nonsense"], "no scene 'nonsense'"),
+        (["missing.yaml"], "there is no such file"),
+        (["../outside.yaml"], "out of the workspace"),
+        (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
+    ],
+)
+def test_refusals(
+    options: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as caught:
+        main(["studio", "--no-browser", *options])
+    told = capsys.readouterr().err
+    assert (caught.value.code, told.count("\n")) == (2, 1)
+    assert words in told
+
+
+def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(SystemExit):
+        main(["studio", "--no-browser", "--workspace", str(tmp_path), "--port", str(taken.getsockname()[1])])
+    assert "cannot listen on 127.0.0.1:" in capsys.readouterr().err
+
+
+def test_of_frames_only_the_newest_is_sent() -> None:
+    async def run() -> list[bytes]:
+        outbox = Outbox()
+        for i in range(5):
+            outbox.put(b"frame %d" % i, frame=True)
+        outbox.put(b"first", frame=False)
+        outbox.put(b"second", frame=False)
+        sent = [await outbox.next() for _ in range(3)]
+        for _ in range(MOST + 1):
+            outbox.put(b"more", frame=False)
+        assert outbox.full
+        return sent
+
+    assert asyncio.run(run()) == [b"first", b"second", b"frame 4"]
