@@ -29,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "limb"))
 from random_arms import KINDS, random_arm
 
 EDGE, LIMITS = 1e-6, 1e-9
+BALLS = 9  # numbers of ball, hinge and ball
 Rng = np.random.Generator
 Drawn = tuple[Limb, poise.Pose]
 
@@ -49,13 +50,34 @@ def random_goal(limb: Limb, pose: poise.Pose, rng: Rng) -> Any:
 def swept(limb: Limb, family: LimbFamily, goal: Any, pose: poise.Pose, branch: int, angles: np.ndarray) -> np.ndarray:
     """Whether the figure's own limits allow each angle; the intervals are not asked."""
     angle = family.angle if family.has_angle else None
-    found = limb.solve_many(goal, pose=pose, swivel=angles, angle=angle, branch=branch, limits=False)
-    values = np.array(found.values)
+    balls = len(limb.slots) == BALLS
+    wanted = np.array([0.0, math.pi / 2]) if balls else angles
+    found = limb.solve_many(goal, pose=pose, swivel=wanted, angle=angle, branch=branch, limits=False, threads=1)
+    values = turned(found.values, angles) if balls else np.array(found.values)
     hinge = limb.slots.index(limb.figure.coordinate_slice(limb.chain.middle).start)
     values[:, hinge] = next(b.hinge for b in family.branches if b.branch == branch)  # whole turns into its range
     if len(limb.joints) == 7:
         return allowed_by_hinges(limb, goal, values)
     return found._stance.violations(values) <= LIMITS
+
+
+def turned(samples: np.ndarray, angles: np.ndarray) -> np.ndarray:
+    """(n, 9) ball, hinge and ball at all angles, from two poses a quarter turn apart: both turn about fixed axes."""
+    values = np.repeat(samples[:1], len(angles), axis=0)
+    for part in (slice(0, 4), slice(5, 9)):
+        start, quarter = samples[0, part], samples[1, part]
+        step = product(quarter, start * (-1, -1, -1, 1))
+        axis = step[:3] * np.copysign(math.sqrt(2), step[3])
+        if np.linalg.norm(axis) > 1e-9:  # else it is held
+            turns = np.column_stack([np.sin(angles / 2)[:, None] * axis, np.cos(angles / 2)])
+            values[:, part] = product(turns, start)
+    return values
+
+
+def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """(…, 4) of quaternions x y z w."""
+    vector = a[..., 3:] * b[:3] + b[3] * a[..., :3] + np.cross(a[..., :3], b[:3])
+    return np.concatenate([vector, a[..., 3:] * b[3] - a[..., :3] @ b[:3, None]], axis=-1)
 
 
 def faults(limb: Limb, pose: poise.Pose, rng: Rng, angles: np.ndarray) -> np.ndarray:

@@ -14,11 +14,12 @@ import numpy as np
 from poise import _core
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import number
+from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
 from poise.solution import Solution, account
 from poise.solver import ROUNDS, loaded_wishes, planned
-from poise.task_handle import TaskHandle
+from poise.task_handle import Handles, TaskHandle
 from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
@@ -52,18 +53,21 @@ class Session:
         forces: Any = (),
         supports: Any = (),
         root: str | None = None,
+        analytic: Any = (),
     ) -> None:
         """All as in `solve`."""
         levels, criteria = loaded_wishes(levels, criteria, forces, supports)
         wishes = as_tuple(criteria)
         self._plan: Plan = planned(pose, levels, wishes, root=root)
+        self._analytic = checked_analytic(pose.figure, analytic)
+        self._limbs = AnalyticLimbs(self._plan, self._analytic)
         self._question = Question(pose, asked_levels(self._plan), wishes)
         self._solver = _core.Solver(self._plan.problem, structural_start(self._plan))
         self._seconds = 0.0
         self._steps = 0  # of solvers before this one
         self._changed = False  # goals or switches, since the solver looked last
         self._rounds = 0  # how often what moves with the pose was brought up to date, since anything changed
-        self._handles = _Handles()
+        self._handles = Handles()
         self._tasks = MappingProxyType(self._handles)
         self._name_tasks()
 
@@ -81,6 +85,7 @@ class Session:
         coordinates = pose_of(self.figure, pose, "the pose of a session").coordinates
         self._steps += self._solver.steps
         self._solver.restart(np.array(coordinates))
+        self._limbs.reconsider()
 
     @property
     def settled(self) -> bool:
@@ -95,6 +100,7 @@ class Session:
         seconds = None if budget is None else _checked_budget(budget)
         began = time.perf_counter()
         solver = self._awake()
+        self._leap(solver)
         if seconds is None:
             solver.step()
         else:
@@ -135,6 +141,16 @@ class Session:
     @criteria.setter
     def criteria(self, criteria: Any) -> None:
         self._ask(self._question.start, self.levels, as_tuple(criteria))
+
+    @property
+    def analytic(self) -> tuple[str, ...]:
+        """The limbs whose hands and feet are brought to their goals in closed form; can be set."""
+        return self._analytic
+
+    @analytic.setter
+    def analytic(self, names: Any) -> None:
+        self._analytic = checked_analytic(self.figure, names)
+        self._limbs = AnalyticLimbs(self._plan, self._analytic)
 
     @property
     def figure(self) -> Figure:
@@ -186,14 +202,23 @@ class Session:
 
     # ---- inside ---------------------------------------------------------------------------------
 
+    def _leap(self, solver: _core.Solver) -> None:
+        """Let analytic limbs leap to their goals."""
+        leapt = self._limbs.leap(solver)
+        if leapt is not None:
+            self._steps += solver.steps
+            solver.restart(leapt)
+
     def _ask(self, start: Pose, levels: Any, criteria: Any) -> None:
         """Go on with another question; nothing is changed before all of it has been checked."""
         plan = planned(start, levels, criteria)
         structural_start(plan)  # raises when there is none
+        names = checked_analytic(plan.start.figure, self._analytic)
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
         solver.resume(self._solver)
         self._steps += self._solver.steps
         self._plan, self._solver, self._changed, self._rounds = plan, solver, False, 0
+        self._limbs = AnalyticLimbs(plan, names)
         self._question = Question(start, asked_levels(plan), criteria)
         self._name_tasks()
 
@@ -214,6 +239,7 @@ class Session:
         """The solver; when goals or switches have changed it looks again first, once for all changes."""
         if self._changed:
             self._solver.refresh()
+            self._limbs.reconsider()
             self._changed = False
         return self._solver
 
@@ -241,13 +267,6 @@ class Session:
     def __repr__(self) -> str:
         state = "settled" if self.settled else "moving"
         return f"<Session of {self.figure.name!r}: {len(self._tasks)} tasks, {state}>"
-
-
-class _Handles(dict[str, TaskHandle]):
-    """Handles by name; an unknown name lists the tasks there are."""
-
-    def __missing__(self, name: object) -> TaskHandle:
-        raise UnknownNameError("task", name, self, "the session")
 
 
 def _checked_budget(budget: Any) -> float:

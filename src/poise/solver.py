@@ -14,6 +14,7 @@ from poise import _core
 from poise.criteria.preferences import checked_criteria, compiled
 from poise.errors import InputError, UnknownNameError
 from poise.forces.wishes import checked, under
+from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.pose import Pose
 from poise.question import Question, as_tuple, asked_levels
 from poise.solution import Solution, account
@@ -21,7 +22,12 @@ from poise.tasks.plan import Plan, checked_levels
 from poise.tasks.structure import rooted_at, structural_start
 from poise.tasks.task import Task
 
+Array = NDArray[np.float64]
+Ranked = tuple[tuple[int, ...], Solution]
+"""A solution after what ranks it among attempts: the residuals of its levels, smaller is better."""
 METHODS = ("priority", "weighted", "cascaded")
+_LEAPS = 3
+"""How often a solver may go on from a leap of analytic limbs."""
 _SAME = 1e-6
 """Residuals of a level that differ by less count as equal when attempts are compared (m, rad)."""
 
@@ -43,6 +49,7 @@ def solve(
     rng: np.random.Generator | None = None,
     history: bool = False,
     root: str | None = None,
+    analytic: Any = (),
 ) -> Solution:
     """Find a pose that serves the tasks in order of priority, inside all limits.
 
@@ -55,14 +62,17 @@ def solve(
     `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
     `forces`, `supports`: what acts on the body and carries it (`Force`, `Weight`, `Support`), for the tasks and
     criteria that speak of forces and have none of their own. A world of obstacles cannot be given yet.
+    `analytic`: names of limbs whose hands and feet are brought to their goals in closed form, around the rest of the
+    body (`poise.Limb`); further attempts then begin with random poses of these limbs alone, and of the body, in turn.
     """
     began = time.perf_counter()
     _require_empty(world=world)
     levels, wishes = loaded_wishes(levels, criteria, forces, supports)
     plan = planned(pose, levels, wishes, method, root)
+    limbs = AnalyticLimbs(plan, checked_analytic(pose.figure, analytic))
     steps, tries = _count(max_steps, "max_steps"), _count(attempts, "attempts")
-    starts = _starts(pose, structural_start(plan), tries, _checked_rng(rng, tries))
-    solution = _best_of(starts, plan, steps, history)
+    starts = _starts(pose, structural_start(plan), limbs, tries, _checked_rng(rng, tries))
+    solution = _best_of(starts, plan, limbs, steps, history)
     question = Question(pose, asked_levels(plan), wishes, method, steps)
     return replace(solution, question=question, seconds=time.perf_counter() - began)
 
@@ -95,26 +105,45 @@ def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority", roo
     return plan
 
 
-def _best_of(starts: Iterator[NDArray[np.float64]], plan: Plan, steps: int, history: bool) -> Solution:
+def _best_of(starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool) -> Solution:
     """The lexicographically best solution; no further start is tried once all tasks are met."""
-    found: list[tuple[tuple[int, ...], Solution]] = []
+    found: list[Ranked] = []
     for start in starts:
-        found.append(_attempt(plan, start, steps, history))
+        found.append(_attempt(plan, limbs, start, steps, history))
         if found[-1][1].status == "converged":
             break
     best = min(found, key=lambda ranked: ranked[0])[1]
     return replace(best, attempts=len(found))
 
 
-def _attempt(plan: Plan, start: NDArray[np.float64], steps: int, history: bool) -> tuple[tuple[int, ...], Solution]:
-    """Run from one start. The first value ranks attempts: residuals by level, smaller is better."""
-    solver = _core.Solver(plan.problem, start)
-    solver.look_twice()
+def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Ranked:
+    """Run from a start, where analytic limbs may leap first; should that miss a goal, from the start as it is, too."""
+    leapt = limbs.leap(_core.Solver(plan.problem, start))
+    found = None if leapt is None else _run(plan, limbs, leapt, steps, history)
+    if found is not None and found[1].status == "converged":
+        return found
+    plain = _run(plan, limbs, start, steps, history)
+    return plain if found is None or plain[0] < found[0] else found
+
+
+def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Ranked:
+    """Run until it settles, and on while leaps of limbs from there serve the levels better."""
+    solver, taken = _core.Solver(plan.problem, start), 0
     solver.record(history)
+    solver.look_twice()
     solver.run(steps, np.inf)
     _follow(plan, solver, steps)
-    rank = np.rint(solver.level_residuals() / _SAME).astype(int)
-    return tuple(rank.tolist()), account(plan, solver, history=history)
+    for _ in range(_LEAPS):
+        if (leapt := limbs.leap(solver)) is None:
+            break
+        taken += solver.steps
+        solver.restart(leapt)
+        solver.run(steps, np.inf)
+        _follow(plan, solver, steps)
+    fresh = _core.Solver(plan.problem, solver.coordinates())  # a run that is stopped may be looking at places alone
+    rank = np.rint(fresh.level_residuals() / _SAME).astype(int)
+    solution = account(plan, solver, history=history)
+    return tuple(rank.tolist()), replace(solution, steps=taken + solution.steps)
 
 
 def _follow(plan: Plan, solver: _core.Solver, steps: int) -> None:
@@ -127,15 +156,22 @@ def _follow(plan: Plan, solver: _core.Solver, steps: int) -> None:
 
 
 def _starts(
-    pose: Pose, first: NDArray[np.float64], attempts: int, rng: np.random.Generator | None
-) -> Iterator[NDArray[np.float64]]:
-    """Coordinates to start from: the first, then random ones with the pose's base."""
+    pose: Pose, first: Array, limbs: AnalyticLimbs, attempts: int, rng: np.random.Generator | None
+) -> Iterator[Array]:
+    """Coordinates to start from: the first, then random ones with the pose's base.
+
+    With analytic limbs, every other one is the first but for random poses of these limbs, which leaps turn into other
+    answers in closed form around the body as it is.
+    """
     yield first
     base = pose.figure.coordinate_slice(pose.figure.base.name)
-    for _ in range(attempts - 1):
+    for attempt in range(1, attempts):
         assert rng is not None
         start = np.array(pose.figure.random(rng).coordinates)
         start[base] = pose.coordinates[base]
+        if limbs.slots and attempt % 2:
+            start, random = np.array(first), start
+            start[limbs.slots] = random[limbs.slots]
         yield start
 
 

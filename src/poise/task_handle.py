@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from poise.errors import UnknownNameError
 from poise.tasks.report import TaskReport, report
 
 if TYPE_CHECKING:
@@ -92,3 +93,10 @@ class TaskHandle:
 
     def __repr__(self) -> str:
         return f"<Task {self.name!r} of a session>"
+
+
+class Handles(dict[str, TaskHandle]):
+    """Handles by name; an unknown name lists the tasks there are."""
+
+    def __missing__(self, name: object) -> TaskHandle:
+        raise UnknownNameError("task", name, self, "the session")

@@ -46,6 +46,7 @@ def test_a_whole_scene_comes_back(tmp_path):
     assert_same(reaching(tolerance=(1e-3, 0.01), shot=shot, **options), tmp_path)
     assert_same(reaching(method="weighted"), tmp_path)
     assert_same(reaching(root="left_foot"), tmp_path)
+    assert_same(reaching(analytic=["right_arm"]), tmp_path)
 
 
 @pytest.mark.parametrize("name", solving.EVERY)

@@ -69,6 +69,7 @@ def test_the_good_one_is_good(tmp_path):
         ("criteria:", "method: magic\ncriteria:", 8, "no method 'magic'"),
         ("criteria:", "attempts: 0\ncriteria:", 8, "attempts of a scene must be a whole number of at least 1"),
         ("criteria:", "root: tail\ncriteria:", 8, "'tail'"),
+        ("criteria:", "analytic: [wing]\ncriteria:", 8, "no limb 'wing'"),
         ("criteria:", "tolerance: {metres: -1}\ncriteria:", 8, "must be positive"),
         ("criteria:", "shot: {view: frnt}\ncriteria:", 8, "did you mean 'front'"),
         ("criteria:", "criteria: []\ncriteria:", 9, "stands here twice"),

@@ -76,6 +76,7 @@ def test_options_of_the_solve_are_in_the_script(tmp_path):
         seed=5,
         max_steps=50,
         tolerance=(1e-3, 0.01),
+        analytic=["right_arm", "left_arm"],
     )
     assert_same_pose(scene, tmp_path)
 

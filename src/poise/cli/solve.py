@@ -59,6 +59,10 @@ def solve(
     method: Annotated[
         str | None, typer.Option(metavar="NAME", help="Another method, to compare: weighted …", show_default=False)
     ] = None,
+    analytic: Annotated[
+        list[str] | None,
+        typer.Option(metavar="LIMB", help="A limb that reaches its goals in closed form.", show_default=False),
+    ] = None,
     shipped: Annotated[bool, typer.Option("--list", help="List the shipped scenes.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the solution as one JSON object.")] = False,
 ) -> None:
@@ -75,6 +79,8 @@ def solve(
       poise solve baerlocher_7_13_c --explain
 
       poise solve scene.yaml -o pose.yaml --script scene.py
+
+      poise solve standing_reach --analytic right_arm
     """
     if shipped:
         _list(json)
@@ -82,7 +88,7 @@ def solve(
     if scene is None:
         raise InputError("which scene? Give a file, or a name that poise solve --list shows")
     with screen.waiting("solving"):
-        asked = _opened(scene, method, functions)
+        asked = _opened(scene, method, analytic, functions)
         solution = asked.solve(history=history is not None)
         written = _written(asked, solution, {"pose": output, "picture": picture, "script": script, "history": history})
     explanation = solution.explain() if explain else None  # shows by itself that it is alive
@@ -91,13 +97,14 @@ def solve(
         raise typer.Exit(COMPROMISE)
 
 
-def _opened(name: str, method: str | None, functions: Path | None) -> Scene:
+def _opened(name: str, method: str | None, analytic: list[str] | None, functions: Path | None) -> Scene:
     from dataclasses import replace
 
     from poise.scene import Scene
 
     scene = Scene.load(name, functions={} if functions is None else _functions(functions))
-    return scene if method is None else replace(scene, method=method)
+    given = {"method": method, "analytic": analytic}
+    return replace(scene, **{option: value for option, value in given.items() if value})
 
 
 def _functions(file: Path) -> dict[str, Any]:

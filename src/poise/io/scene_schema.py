@@ -172,6 +172,7 @@ class SceneFile(Part):
     tolerance: TolerancePart | None = None
     method: Name = "priority"
     root: Name | None = Field(None, description="A segment that stays exactly where it is, above all levels.")
+    analytic: list[Name] = Field(default_factory=list, description="Limbs that reach their goals in closed form.")
     max_steps: int | None = Field(None, strict=True)
     attempts: int = Field(1, strict=True)
     seed: int = Field(0, strict=True)

@@ -91,6 +91,7 @@ def _solve(scene: Scene) -> list[str]:
     settings = scene.settings()
     if "rng" in settings:
         settings["rng"] = Code(f"np.random.default_rng({scene.seed})")
+    settings |= {name: list(settings[name]) for name in ("analytic",) if name in settings}
     settings |= {name: _loads(settings[name]) for name in ("forces", "supports") if name in settings}
     listed = [level[0] if len(level) == 1 else level for level in levels]
     lines = [*_assigned("levels", listed), ""]

@@ -20,6 +20,7 @@ from poise.io.scene_fields import Reading
 from poise.io.scene_forces import read_forces, read_supports
 from poise.io.scene_schema import CRITERIA, SOURCES, TASKS, FigurePart, SceneFile, builder_kinds, kinds_of
 from poise.io.yaml_text import Document, parse_yaml
+from poise.limb.analytic import checked_analytic
 from poise.pose import Pose
 from poise.scene.scene import Scene
 from poise.scene.shipped import shipped_scenes
@@ -73,7 +74,10 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
     criteria = [_criterion(document, i, part, reading, loads) for i, part in enumerate(file.criteria)]
     shot = Shot() if file.shot is None else _part(document, ("shot",), Shot, file.shot, reading)
     tolerance = None if file.tolerance is None else (file.tolerance.metres, file.tolerance.degrees)
+    with document.at("analytic"):
+        analytic = checked_analytic(figure, file.analytic)
     more: dict[str, Any] = {"forces": forces, "supports": supports, "tolerance": tolerance, "shot": shot}
+    more["analytic"] = analytic
     plain = {n: getattr(file, n) for n in ("name", "notes", *SETTINGS)}
     try:
         return Scene(start, levels, criteria, source=source, **more, **plain)

@@ -52,6 +52,7 @@ def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any
         "criteria": [{key_of(type(c)): part_parts(c)} for c in scene.criteria],
         "forces": written(scene.forces),
         "supports": written(scene.supports),
+        "analytic": list(scene.analytic),
         "tolerance": None if scene.tolerance is None else TOLERANCE.write(scene.tolerance),
         **told,
         "shot": part_parts(scene.shot),

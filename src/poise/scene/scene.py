@@ -13,6 +13,7 @@ from poise.criteria.preferences import checked_criteria
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import instance
 from poise.forces.wishes import checked, under
+from poise.limb.analytic import checked_analytic
 from poise.pose import Pose
 from poise.scene.shot import Shot
 from poise.scene.source import FigureSource
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
 class Scene:
     """A figure in its start pose, what is wanted of it in which order, and how to solve and show it. Immutable.
 
-    `start`, `levels`, `criteria`, `method`, `root`, `max_steps`, `attempts`: as `poise.solve` takes them (`max_steps`
-    None: as many as `solve` allows). `seed`: of the random starts when `attempts` is more than one. `tolerance`:
-    (metres, radians) for the tasks that have none of their own. `source`: where the figure comes from; without one, a
-    file holds the whole figure. `forces`, `supports`: what acts on the body and carries it. `shot`: how a picture shows
-    the solution. `name` and `notes` are for people.
+    `start`, `levels`, `criteria`, `method`, `root`, `analytic`, `max_steps`, `attempts`: as `poise.solve` takes them
+    (`max_steps` None: as many as `solve` allows). `seed`: of the random starts when `attempts` is more than one.
+    `tolerance`: (metres, radians) for the tasks that have none of their own. `source`: where the figure comes from;
+    without one, a file holds the whole figure. `forces`, `supports`: what acts on the body and carries it. `shot`: how
+    a picture shows the solution. `name` and `notes` are for people.
     """
 
     start: Pose
@@ -46,6 +47,7 @@ class Scene:
     source: FigureSource | None = None
     method: str = "priority"
     root: str | None = None
+    analytic: Any = ()
     max_steps: int | None = None
     attempts: int = 1
     seed: int = 0
@@ -64,6 +66,7 @@ class Scene:
         self._put("supports", supports)
         self._put("tolerance", replace(self.tasks[0], tolerance=self.tolerance).tolerance)  # as tasks understand it
         unique_names(self.tasks)
+        self._put("analytic", checked_analytic(self.figure, self.analytic))
         for part in (*self.tasks, *self.criteria):
             under(part, forces, supports).check(self.figure)
         self._check_settings()
@@ -121,7 +124,7 @@ class Scene:
         """The options of the solve that differ from `poise.solve`'s own, but for criteria."""
         options: dict[str, Any] = {} if self.method == "priority" else {"method": self.method}
         options |= {n: v for n in ("root", "max_steps") if (v := getattr(self, n)) is not None}
-        options |= {n: getattr(self, n) for n in ("forces", "supports") if getattr(self, n)}
+        options |= {n: getattr(self, n) for n in ("forces", "supports", "analytic") if getattr(self, n)}
         if self.attempts > 1:
             options |= {"attempts": self.attempts, "rng": np.random.default_rng(self.seed)}
         return options

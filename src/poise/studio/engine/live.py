@@ -26,7 +26,7 @@ class Live:
     def __init__(self, state: State, temporary: Sequence[Task] = ()) -> None:
         scene = state.scene()
         levels = [*scene.demands(), *([list(temporary)] if temporary else [])]
-        loads = {"forces": scene.forces, "supports": scene.supports, "root": scene.root}
+        loads = {"forces": scene.forces, "supports": scene.supports, "root": scene.root, "analytic": scene.analytic}
         self.state = state
         self.session = Session(scene.start, levels, criteria=scene.criteria, **loads)
         self.session.pose = state.pose

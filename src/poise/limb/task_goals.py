@@ -1,0 +1,69 @@
+"""What the tasks of a solve want of a limb, as a goal that has a closed form."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from poise.limb.goals import AimGoal, Array, AxisGoal, packed
+from poise.limb.limb import Limb
+from poise.tasks.recruits import recruited
+from poise.tasks.site_pieces import Direction, Place, Sight, Turn
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+    from poise.tasks.piece import Piece
+    from poise.tasks.plan import Plan
+
+Goal = tuple[int, Array]
+"""The kind of a limb's goal and its numbers, as the core takes them."""
+
+
+def wanted_of(plan: Plan, name: str) -> tuple[Limb, list[Goal]]:
+    """The limb, and the goals of its most important site, the fullest first; none when no task has such a goal.
+
+    The site may be any on the limb's last segment. Tasks that some joint of the limb may not help are left alone, and
+    so are places on a line or a plane and turns without a place: they are the solver's.
+    """
+    figure = plan.start.figure
+    limb = limb_of(figure, name)
+    segment = figure.sites[limb.chain.site].segment
+    own = [p for p in _pieces(plan, limb) if figure.sites[p.site].segment == segment]
+    first = next((p for p in own if isinstance(p, Sight) or (isinstance(p, Place) and len(p.axes) == 3)), None)
+    if first is None:
+        return limb, []
+    return limb_of(figure, name, first.site), _goals(first, [p for p in own if p.site == first.site])
+
+
+@lru_cache(maxsize=64)
+def limb_of(figure: Figure, name: str, site: str | None = None) -> Limb:
+    """A limb of a figure, or the same one with another site at its end."""
+    chain = figure.limbs[name]
+    if site is None or site == chain.site:
+        return Limb(figure, name)
+    return Limb.between(figure, chain.root, chain.middle, chain.end, site=site)
+
+
+def _pieces(plan: Plan, limb: Limb) -> list[Place | Sight | Turn | Direction]:
+    """What is wanted of single sites by tasks that all joints of the limb may help."""
+    figure, found = plan.start.figure, list[Place | Sight | Turn | Direction]()
+    for entry in plan.entries.values():
+        if entry.task.enabled and set(limb.joints) <= set(recruited(figure, entry.task.joints, "")):
+            found += [p for p in entry.pieces if isinstance(p, Place | Sight | Turn | Direction)]
+    return found
+
+
+def _goals(first: Piece, own: list[Place | Sight | Turn | Direction]) -> list[Goal]:
+    if isinstance(first, Sight):
+        return [packed(AimGoal(first.goal, first.axis))]
+    point = np.array(first.goal)
+    for piece in own:
+        if isinstance(piece, Turn):
+            frame = np.eye(4)
+            frame[:3, :3], frame[:3, 3] = piece.goal.reshape(3, 3), point
+            return [packed(frame), packed(point)]
+        if isinstance(piece, Direction):
+            return [packed(AxisGoal(point, piece.goal, piece.axis)), packed(point)]
+    return [packed(point)]
