@@ -103,8 +103,7 @@ def _opened(name: str, method: str | None, analytic: list[str] | None, functions
     from poise.scene import Scene
 
     scene = Scene.load(name, functions={} if functions is None else _functions(functions))
-    given = {"method": method, "analytic": analytic}
-    return replace(scene, **{option: value for option, value in given.items() if value})
+    return replace(scene, method=method or scene.method, analytic=analytic or scene.analytic)
 
 
 def _functions(file: Path) -> dict[str, Any]:
