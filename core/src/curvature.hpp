@@ -50,4 +50,11 @@ void add_center_curvature(const TaskView& view, const Vec3& f, MatX& H);
 // `distance`; infinitely far, u is fixed.
 void add_aim_curvature(const TaskView& view, int segment, const Vec3& point, const Vec3& d, const Vec3& u,
                        double distance, const Vec3& f, MatX& H);
+// H ← H + share · ∂²(½ θ²) of the angle θ between d and u.
+void add_angle_curvature(const TaskView& view, int segment, const Vec3& point, const Vec3& d, const Vec3& u,
+                         double distance, double share, MatX& H);
+// The Jacobian of a turn e is taken as that of its goal, where e = 0; H ← H + share · (∂²(½ |e|²) − JᵀJ) makes up for
+// it: across e the sphere of turns is wider, by (θ/2) cot(θ/2).
+void add_turn_width(const Vec3& e, const MatX& Jt, double share, MatX& H);
+
 }  // namespace poise

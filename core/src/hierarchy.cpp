@@ -8,12 +8,30 @@ namespace poise {
 namespace {
 
 constexpr double kDependent = 1e-7;  // a row whose new part is a smaller share of it than this is dependent
-constexpr double kAtBound = 1e-12, kStillAtBound = 1e-9;
+constexpr double kAtBound = 1e-12, kStillAtBound = 1e-3;
 constexpr double kPulls = 1e-10;    // a multiplier smaller than this is none
-constexpr double kCurved = 1e-8;    // share of the largest curvature that a bent level keeps for itself
-constexpr double kVague = 1e-3;     // and no more than this while it moves
 constexpr double kSingular = 1e-9;  // what keeps a diagonal level's small system regular
 constexpr int kMostEntries = 4;     // a bound that keeps coming back stays: no cycles
+
+bool helps(const LevelRows& level, Eigen::Index freedom) { return (level.recruits.row(freedom).array() != 0.0).any(); }
+
+bool everybody_helps(const LevelRows& level) {
+  for (Eigen::Index i = 0; i < level.Jt.rows(); ++i) {
+    if (!helps(level, i) && (level.Jt.row(i).array() != 0.0).any()) return false;
+  }
+  return true;
+}
+
+// The unit vectors of those degrees of freedom that may help.
+MatX freedoms_of_helpers(const LevelRows& level) {
+  const Eigen::Index n = level.Jt.rows();
+  MatX units = MatX::Zero(n, n);
+  Eigen::Index m = 0;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    if (helps(level, i)) units(i, m++) = 1.0;
+  }
+  return units.leftCols(m);
+}
 
 double target_of(const BoundRow& bound, Held side) { return side == Held::kUpper ? bound.upper : bound.lower; }
 
@@ -92,6 +110,15 @@ void Hierarchy::hold_all(int rank, int columns) {
   for (HeldRow& held : active_) hold(held);
   staged_ = base_;
   q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), rank, q_.count());
+  staged_hessian_ = base_hessian_;
+  for (int i = rank; i < q_.count() && staged_hessian_.size() > 0; ++i) reflect_hessian(staged_hessian_, i);
+}
+
+// Where the active set has a bound: those given, then the inequalities of all levels.
+std::size_t Hierarchy::slot(std::size_t bound) const {
+  if (bound < given_) return bound;
+  const Owner& row = origin_[bound - given_];
+  return first_row_[static_cast<std::size_t>(row.level)] + static_cast<std::size_t>(row.row);
 }
 
 // The bound that stops the way from v_ to target_ first, and the share of the way up to it; −1 when none does.
@@ -124,8 +151,14 @@ void Hierarchy::write_source(const Wish& wish) {
       base_ = wish.rows->roots.size() > 0 ? rows_of(*wish.rows) : wish.rows->Jt;
       break;
     case Kind::kRecruits:
-      base_.resize(n_, wish.rows->recruits.cols() + wish.rows->Jt.cols());
-      base_ << wish.rows->recruits, wish.rows->Jt;
+      if (wish.is_bent()) {
+        reduce_hessian(wish.hessian, base_hessian_);
+        helpers_ = freedoms_of_helpers(*wish.rows);
+      } else {
+        helpers_ = wish.rows->recruits;
+      }
+      base_.resize(n_, helpers_.cols() + wish.rows->Jt.cols());
+      base_ << helpers_, wish.rows->Jt;
       break;
     case Kind::kDiagonal: {  // unit vectors of the degrees of freedom that do not matter to it
       int m = 0;
@@ -137,6 +170,9 @@ void Hierarchy::write_source(const Wish& wish) {
       break;
     }
     case Kind::kQuadratic:
+      reduce_hessian(wish.hessian, base_hessian_);
+      base_.resize(n_, 0);
+      break;
     case Kind::kPull:
       base_.resize(n_, 0);
       break;
@@ -182,35 +218,64 @@ Hierarchy::Block Hierarchy::reduce(int m, int level) {
   return block;
 }
 
-// The block's coordinates: min |Rᵀ y − b|² + λ² |y|², with b what earlier coordinates leave to do.
-void Hierarchy::solve_block(const Block& block, const VecX& wanted, double damping) {
-  const int m = block.columns, r = block.rank;
-  if (r == 0) return;
-  b_.resize(m);
-  for (int i = 0; i < m; ++i)
+// What the coordinates before a block leave for its columns to do.
+void Hierarchy::leave(const Block& block, const VecX& wanted) {
+  b_.resize(block.columns);
+  for (int i = 0; i < block.columns; ++i)
     b_[i] = wanted[i] - Eigen::Map<const VecX>(column(block.start + i), block.first).dot(y_.head(block.first));
-  if (r == m && damping == 0.0) {  // triangular in pivot order
-    for (int k = block.first; k < block.first + r; ++k) {
-      const int pivot = pivot_[static_cast<std::size_t>(k)];
-      const int above = k - block.first;
-      const double* c = column(pivot);
-      const double known = Eigen::Map<const VecX>(c + block.first, above).dot(y_.segment(block.first, above));
-      y_[k] = (b_[pivot - block.start] - known) / c[k];
-    }
-    return;
-  }
-  const auto R = work_.block(block.first, block.start, r, m);
+}
+
+// The block's coordinates: min |Rᵀ y − b|² + λ² |y|².
+void Hierarchy::solve_within(const Block& block, double damping) {
+  const auto R = work_.block(block.first, block.start, block.rank, block.columns);
+  auto y = y_.segment(block.first, block.rank);
+  if (block.rank == 0) return;
   if (damping > 0.0) {
     MatX normal = R * R.transpose();
     normal.diagonal().array() += damping;
-    y_.segment(block.first, r) = normal.llt().solve(R * b_);
+    y = normal.llt().solve(R * b_);
   } else {
-    y_.segment(block.first, r) = R.transpose().householderQr().solve(b_);
+    y = R.transpose().colPivHouseholderQr().solve(b_);
   }
 }
 
+// The same for columns that made the block: triangular in pivot order when none depends on others.
+void Hierarchy::solve_block(const Block& block, double damping) {
+  if (block.rank < block.columns || damping > 0.0) return solve_within(block, damping);
+  for (int k = block.first; k < block.first + block.rank; ++k) {
+    const int pivot = pivot_[static_cast<std::size_t>(k)];
+    const int above = k - block.first;
+    const double* c = column(pivot);
+    const double known = Eigen::Map<const VecX>(c + block.first, above).dot(y_.segment(block.first, above));
+    y_[k] = (b_[pivot - block.start] - known) / c[k];
+  }
+}
+
+// Those who may help span the directions that the level may use, projected on the freedom left: others move only to
+// make up for what helping does to the levels above. Within them its true rows are served; they then lock it.
+Hierarchy::Block Hierarchy::meet_recruits(Wish& wish) {
+  const auto m = static_cast<int>(wish.rows->Jt.cols()), some = static_cast<int>(staged_.cols()) - m;
+  reserve(columns_ + some + m);
+  work_.middleCols(columns_, some) = staged_.leftCols(some);
+  columns_ += some;
+  const Block helpers = reduce(some, -2);
+  work_.middleCols(columns_, m) = staged_.rightCols(m);
+  q_.apply(column(columns_), n_, m, helpers.first, q_.count());
+  const Block served{helpers.first, helpers.rank, columns_, m};
+  if (wish.is_bent()) {
+    meet_quadratic(wish, helpers.first, helpers.rank);
+  } else {
+    leave(served, wish.rows->e);
+    solve_within(served, wish.damping);
+  }
+  columns_ += m;
+  const Block lock = reduce(m, wish.level);
+  y_.tail(n_ - q_.count()).setZero();
+  return {helpers.first, helpers.rank + lock.rank, lock.start, m};
+}
+
 // Where the wish would go with the bounds held now: the coordinates that are left, and the block that it takes.
-Hierarchy::Block Hierarchy::meet(const Wish& wish) {
+Hierarchy::Block Hierarchy::meet(Wish& wish) {
   const auto add = [&](Eigen::Index from, Eigen::Index m, int level) {
     reserve(columns_ + static_cast<int>(m));
     work_.middleCols(columns_, m) = staged_.middleCols(from, m);
@@ -224,27 +289,18 @@ Hierarchy::Block Hierarchy::meet(const Wish& wish) {
   switch (wish.kind) {
     case Kind::kRows: {
       const Block block = add(0, staged_.cols(), wish.level);
-      solve_block(block, wish.rows->e, wish.damping);
+      leave(block, wish.rows->e);
+      solve_block(block, wish.damping);
       return finish(block);
     }
-    case Kind::kRecruits: {  // who may help moves the task by its own rows; the true rows then lock it
-      const Eigen::Index m = wish.rows->Jt.cols();
-      const int before = q_.count();
-      const Block helpers = add(0, m, -2);
-      solve_block(helpers, wish.rows->e, wish.damping);
-      y_.tail(n_ - q_.count()).setZero();
-      reserve(columns_ + static_cast<int>(m));
-      work_.middleCols(columns_, m) = staged_.rightCols(m);
-      q_.apply(column(columns_), n_, static_cast<int>(m), before, q_.count());
-      columns_ += static_cast<int>(m);
-      const Block lock = reduce(static_cast<int>(m), wish.level);
-      return finish({helpers.first, helpers.rank + lock.rank, lock.start, lock.columns});
-    }
+    case Kind::kRecruits:
+      return meet_recruits(wish);
     case Kind::kDiagonal:
       meet_diagonal(wish);
       return {q_.count(), 0, columns_, 0};
     case Kind::kQuadratic:
-      return meet_quadratic(wish);
+      meet_quadratic(wish, q_.count(), n_ - q_.count());
+      return {q_.count(), 0, columns_, 0};
     case Kind::kPull: {
       target_ = wish.gradient / -wish.damping;
       q_.apply(target_);
@@ -276,64 +332,6 @@ void Hierarchy::meet_diagonal(const Wish& wish) {
   tail += A * small.llt().solve(A.transpose() * tail);
 }
 
-// min g · v + ½ vᵀ H v + ½ λ² |Δv|² over all that is left; damped more where H is not positive.
-Hierarchy::Block Hierarchy::meet_quadratic(const Wish& wish) {
-  const int r = q_.count(), free = n_ - r;
-  if (free == 0) return {r, 0, columns_, 0};
-  MatX Z = MatX::Zero(n_, free);
-  Z.bottomRows(free).setIdentity();
-  q_.unapply(Z.data(), n_, free);
-  target_ = y_;
-  target_.tail(free).setZero();
-  q_.unapply(target_);
-  const VecX slope = Z.transpose() * (wish.gradient + wish.hessian * target_);
-  const MatX small = Z.transpose() * wish.hessian * Z;
-  const double scale = std::max(1e-12, small.diagonal().cwiseAbs().maxCoeff());
-  double shift = std::max(wish.damping, 1e-14 * scale);
-  for (int i = 0; i < 60; ++i, shift = std::max(4.0 * shift, 1e-6 * scale)) {
-    const Eigen::LLT<MatX> llt(small + shift * MatX::Identity(free, free));
-    if (llt.info() != Eigen::Success) continue;
-    y_.tail(free) = -llt.solve(slope);
-    break;
-  }
-  return {r, 0, columns_, 0};
-}
-
-// A bent level's rows, and the directions in which its model is curved beyond them, are its own from now on. While it
-// still moves, by `motion`, its curvature is known no better than that.
-void Hierarchy::lock_curved(const Wish& wish, double motion) {
-  const int before = q_.count();
-  const MatX Jt = rows_of(*wish.rows);
-  const auto own = static_cast<int>(Jt.cols());
-  reserve(columns_ + own + n_);
-  work_.middleCols(columns_, own) = Jt;
-  q_.apply(column(columns_), n_, own, 0, before);
-  columns_ += own;
-  reduce(own, wish.level);
-  const int r = q_.count(), free = n_ - r;
-  if (free > 0) {
-    MatX Z = MatX::Zero(n_, free);
-    Z.bottomRows(free).setIdentity();
-    q_.unapply(Z.data(), n_, free);
-    const Eigen::LDLT<MatX> ldlt(Z.transpose() * wish.hessian * Z);
-    const VecX d = ldlt.vectorD();
-    const double least =
-        (kCurved + std::min(motion, kVague)) * std::max(1e-12, wish.hessian.diagonal().cwiseAbs().maxCoeff());
-    closed_ = d.minCoeff() < -least;
-    const MatX L = ldlt.transpositionsP().transpose() * MatX(ldlt.matrixL());
-    int m = 0;
-    for (int j = 0; j < free; ++j) {
-      if (d[j] <= least) continue;
-      double* c = column(columns_ + m++);
-      Eigen::Map<VecX>(c, r).setZero();
-      Eigen::Map<VecX>(c + r, free) = L.col(j);
-    }
-    columns_ += m;
-    reduce(m, -2);
-  }
-  q_.apply(y_, before);
-}
-
 // ---- the active set of a level -----------------------------------------------------------------------------------
 
 // The gradient of what the wish minimises, at target_, in y coordinates.
@@ -341,7 +339,7 @@ VecX Hierarchy::gradient(const Wish& wish, const Block& level) const {
   VecX g;
   if (wish.kind == Kind::kPull) {
     g = wish.gradient + wish.damping * target_;
-  } else if (wish.kind == Kind::kQuadratic) {
+  } else if (wish.is_bent()) {
     g = wish.gradient + wish.hessian * target_;
   } else if (wish.kind == Kind::kDiagonal) {
     g = wish.rows->roots.cwiseProduct(wish.rows->roots.cwiseProduct(target_) - wish.rows->e);
@@ -389,14 +387,14 @@ bool Hierarchy::let_go() {
 }
 
 // The bounds this level leans on stay ahead of it for good; the others are left to the next level to decide about.
-void Hierarchy::keep_needed(const Wish& wish, int rank, int columns) {
+void Hierarchy::keep_needed(Wish& wish, int rank, int columns) {
   std::vector<HeldRow> leaning, others;
   bool loose = false;
   for (const HeldRow& held : active_) {
     if (held.pivot >= 0 && std::abs(mu_[held.pivot]) > kPulls) {
       leaning.push_back(held);
       const auto row = static_cast<std::size_t>(held.row);
-      if (row < given_) needed_[row] = {held.side, wish.level};
+      needed_[slot(row)] = {held.side, wish.level};
     } else {
       others.push_back(held);
       loose = loose || held.pivot >= 0;
@@ -417,6 +415,8 @@ void Hierarchy::solve_wish(Wish& wish) {
   const int rank = q_.count(), columns = columns_;
   const VecX start = v_;
   const int begun = rounds_;
+  bool again = false;
+  base_hessian_.resize(0, 0);
   write_source(wish);
   hold_all(rank, columns);
   for (;;) {
@@ -436,7 +436,10 @@ void Hierarchy::solve_wish(Wish& wish) {
       active_.push_back({row, side, -1});
       is_held_[at] = 1;
       ++entries_[at];
-      if (hold(active_.back())) q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), first, first + 1);
+      if (hold(active_.back())) {
+        q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), first, first + 1);
+        if (staged_hessian_.size() > 0) reflect_hessian(staged_hessian_, first);
+      }
       continue;
     }
     v_ = target_;
@@ -446,17 +449,26 @@ void Hierarchy::solve_wish(Wish& wish) {
         hold_all(rank, columns);
         continue;
       }
-      keep_needed(wish, rank, columns);
     }
-    if (wish.last || wish.kind != Kind::kQuadratic) return;
-    if (rounds_ > begun + 1 && bending_ != nullptr) {  // other bounds hold it than the curvature was made for
-      const VecX slope = wish.gradient + wish.hessian * v_;
-      wish.hessian -= *wish.curvature;
-      wish.curvature->setZero();
-      bending_->bend(static_cast<std::size_t>(wish.level), what_holds(slope), *wish.curvature);
-      wish.hessian += *wish.curvature;
+    if (wish.is_bent() && bending_ != nullptr && rounds_ > begun + 1) {
+      // Other bounds hold it than its curvature was made for.
+      q_.shrink(first);
+      columns_ = bare;
+      y_ = v_;
+      q_.apply(y_);
+      const bool misled = bend_anew(wish, start) && !again;
+      if (misled) {
+        again = true;
+        v_ = start;
+        q_.shrink(rank);
+        columns_ = columns;
+        write_source(wish);
+        hold_all(rank, columns);
+        continue;
+      }
     }
-    lock_curved(wish, (v_ - start).norm());
+    if (!active_.empty()) keep_needed(wish, rank, columns);
+    if (wish.is_bent() && !wish.last) lock_curved(wish, (v_ - start).norm());
     return;
   }
 }
@@ -506,13 +518,16 @@ Hierarchy::Wish Hierarchy::wish_of(const LevelRows& rows, int level, bool last) 
   wish.rows = &rows;
   wish.last = last;
   wish.damping = rows.damping;
-  if (rows.recruits.cols() > 0) {
-    wish.kind = Kind::kRecruits;
-  } else if (rows.bent && rows.e.size() > 0) {
-    wish.kind = Kind::kQuadratic;
+  const bool bent = rows.bent && rows.e.size() > 0;
+  if (bent) {
     const MatX Jt = rows_of(rows);
     wish.gradient = Jt * -rows.e;
     wish.hessian = Jt * Jt.transpose();
+  }
+  if (rows.recruits.cols() > 0 && !(bent && everybody_helps(rows))) {
+    wish.kind = Kind::kRecruits;
+  } else if (bent) {
+    wish.kind = Kind::kQuadratic;
   } else if (last && rows.roots.size() > 0) {
     const double most = rows.roots.maxCoeff();
     const bool alike = most > 0.0 && (rows.roots.array() == 0.0 || rows.roots.array() == most).all();
@@ -536,41 +551,6 @@ Hierarchy::Wish Hierarchy::wish_of(const Pull& pull, int level) {
   return wish;
 }
 
-Multipliers Hierarchy::what_holds(const VecX& gradient) {
-  VecX g = gradient;
-  q_.apply(g);
-  multipliers(g, q_.count());
-  Multipliers found;
-  for (const LevelRows& level : *levels_) found.levels.push_back(VecX::Zero(level.e.size()));
-  found.bounds.setZero(static_cast<Eigen::Index>(given_));
-  for (int i = 0; i < q_.count(); ++i) {
-    Owner owner = owner_[static_cast<std::size_t>(pivot_[static_cast<std::size_t>(i)])];
-    double share = mu_[i];
-    if (owner.level == -1 && owner.row < static_cast<int>(given_)) {
-      found.bounds[owner.row] = share;
-      continue;
-    }
-    if (owner.level == -1) {
-      const std::size_t at = static_cast<std::size_t>(owner.row) - given_;
-      share /= length_[at];
-      owner = origin_[at];
-    }
-    if (owner.level >= 0) found.levels[static_cast<std::size_t>(owner.level)][owner.row] += share;
-  }
-  return found;
-}
-
-void Hierarchy::bend(Wish& wish) {
-  const int rank = q_.count(), columns = columns_;
-  base_.resize(n_, 0);
-  hold_all(rank, columns);
-  wish.curvature->setZero(n_, n_);
-  bending_->bend(static_cast<std::size_t>(wish.level), what_holds(wish.gradient), *wish.curvature);
-  wish.hessian += *wish.curvature;
-  q_.shrink(rank);
-  columns_ = columns;
-}
-
 const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& given,
                             std::vector<Leaning>& held, const Pull& pull, Bending* bending) {
   bounds_ = given;
@@ -583,12 +563,20 @@ const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, c
   prepare(static_cast<int>(n));
   entries_.assign(given_, 0);
   is_held_.assign(given_, 0);
-  needed_.assign(given_, {});
+  first_row_.clear();
+  std::size_t slots = given_;
+  for (const LevelRows& level : levels) {
+    first_row_.push_back(slots);
+    slots += static_cast<std::size_t>(level.low.size());
+  }
+  held.resize(slots);
+  needed_.assign(slots, {});
   // Couplings that are equalities stand above all levels.
   for (std::size_t i = 0; i < given_; ++i) {
     if (given[i].equality) active_.push_back({static_cast<int>(i), Held::kUpper, -1});
   }
   base_.resize(n_, 0);
+  base_hessian_.resize(0, 0);
   hold_all(0, 0);
   for (const HeldRow& h : active_) needed_[static_cast<std::size_t>(h.row)] = {h.side, 0};
   active_.clear();
@@ -596,18 +584,19 @@ const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, c
   q_.unapply(v_);
   // The guess: what this level leant on and is at its bound still.
   const auto guess = [&](std::size_t level) {
-    for (std::size_t i = 0; i < given_; ++i) {
-      if (held[i].side == Held::kNo || given[i].equality || is_held_[i]) continue;
-      if (static_cast<std::size_t>(held[i].level) != level) continue;
-      if (std::abs(target_of(given[i], held[i].side) - given.value(i, v_)) > kStillAtBound) continue;
-      active_.push_back({static_cast<int>(i), held[i].side, -1});
+    for (std::size_t i = 0; i < bounds_.size(); ++i) {
+      const Leaning& was = held[slot(i)];
+      if (was.side == Held::kNo || bounds_[i].equality || is_held_[i]) continue;
+      if (static_cast<std::size_t>(was.level) != level) continue;
+      if (std::abs(target_of(bounds_[i], was.side) - bounds_.value(i, v_)) > kStillAtBound) continue;
+      active_.push_back({static_cast<int>(i), was.side, -1});
       is_held_[i] = 1;
     }
   };
   const auto serve = [&](Wish& wish, MatX& curvature) {
     guess(static_cast<std::size_t>(wish.level));
     wish.curvature = &curvature;
-    if (wish.kind == Kind::kQuadratic && bending_ != nullptr) bend(wish);
+    if (wish.is_bent() && bending_ != nullptr) bend(wish);
     solve_wish(wish);
     if (reached_.size() <= stages_) reached_.emplace_back();
     reached_[stages_++] = v_;
@@ -632,7 +621,7 @@ const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, c
   }
   for (const HeldRow& h : active_) {
     const auto row = static_cast<std::size_t>(h.row);
-    if (row < given_) needed_[row] = {h.side, static_cast<int>(levels.size())};
+    needed_[slot(row)] = {h.side, static_cast<int>(levels.size())};
   }
   held = needed_;
   return v_;
@@ -654,13 +643,17 @@ VecX Hierarchy::within(double radius) const {
   return inside;
 }
 
-VecX Hierarchy::again(const std::vector<LevelRows>& levels, std::size_t count) const {
+VecX Hierarchy::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
   VecX y = VecX::Zero(n_);
   for (int i = 0; i < q_.count(); ++i) {
     const int pivot = pivot_[static_cast<std::size_t>(i)];
     const Owner owner = owner_[static_cast<std::size_t>(pivot)];
     if (owner.level >= static_cast<int>(count) || owner.level == -2) break;
-    const double wanted = owner.level < 0 ? 0.0 : levels[static_cast<std::size_t>(owner.level)].e[owner.row];
+    double wanted = 0.0;
+    if (owner.level >= 0)
+      wanted = levels[static_cast<std::size_t>(owner.level)].e[owner.row];
+    else if (owner.row < slack.size())
+      wanted = slack[owner.row];
     const double* c = column(pivot);
     y[i] = (wanted - Eigen::Map<const VecX>(c, i).dot(y.head(i))) / c[i];
   }

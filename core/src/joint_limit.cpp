@@ -93,6 +93,25 @@ Range twist_range(const TwistLimit& limit, const Vec3& direction) {
   return {-1e300, 1e300};
 }
 
+// Of Shepard's blend Σ xᵢ wᵢ / Σ wᵢ with wᵢ = 1/dᵢ².
+RangeSlope twist_range_slope(const TwistLimit& limit, const Vec3& direction) {
+  RangeSlope slope;
+  const auto* table = std::get_if<TwistTable>(&limit);
+  if (table == nullptr) return slope;
+  const Range here = twist_range(limit, direction);
+  double total = 0.0;
+  for (std::size_t i = 0; i < table->directions.size(); ++i) {
+    const Vec3 away = direction - table->directions[i];
+    const double d2 = away.squaredNorm();
+    if (d2 < 1e-24) return {};
+    total += 1.0 / d2;
+    const Vec3 fall = -2.0 * away / (d2 * d2);
+    slope.min += (table->ranges[i].min - here.min) * fall;
+    slope.max += (table->ranges[i].max - here.max) * fall;
+  }
+  return {slope.min / total, slope.max / total};
+}
+
 double nearest_twist(const Range& range, double twist) {
   if (range.max - range.min >= 2.0 * kPi) return twist;
   for (const double turn : {0.0, 2.0 * kPi, -2.0 * kPi}) {

@@ -2,34 +2,6 @@
 
 namespace poise {
 
-namespace {
-
-struct RangeSlope {
-  Vec3 min = Vec3::Zero(), max = Vec3::Zero();
-};
-
-// d(range) by the limb's direction: of Shepard's blend Σ xᵢ wᵢ / Σ wᵢ with wᵢ = 1/dᵢ². It is flat at the table's own
-// directions.
-RangeSlope twist_range_slope(const TwistLimit& limit, const Vec3& direction) {
-  RangeSlope slope;
-  const auto* table = std::get_if<TwistTable>(&limit);
-  if (table == nullptr) return slope;
-  const Range here = twist_range(limit, direction);
-  double total = 0.0;
-  for (std::size_t i = 0; i < table->directions.size(); ++i) {
-    const Vec3 away = direction - table->directions[i];
-    const double d2 = away.squaredNorm();
-    if (d2 < 1e-24) return {};
-    total += 1.0 / d2;
-    const Vec3 fall = -2.0 * away / (d2 * d2);
-    slope.min += (table->ranges[i].min - here.min) * fall;
-    slope.max += (table->ranges[i].max - here.max) * fall;
-  }
-  return {slope.min / total, slope.max / total};
-}
-
-}  // namespace
-
 LimitMeasure measure_of(const Joint& joint) {
   LimitMeasure m{joint.v, size_of(joint.model).dof, Vec2::Zero(), {}};
   m.rates.setZero();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 namespace poise {
 
@@ -71,13 +72,17 @@ Tangents swing_tangents(const Joint& joint, const ConstVec& q) {
 
 Tangents twist_tangent(const Joint& joint, const ConstVec& q) {
   const Quat rotation = stored_rotation(joint, q);
-  const Range range = twist_range(joint.limit.twist, rotation * Vec3::UnitZ());
+  const Vec3 direction = rotation * Vec3::UnitZ();
+  const Range range = twist_range(joint.limit.twist, direction);
   if (range.max - range.min >= 2.0 * kPi) return {};
   const SwingTwist angles = swing_twist(rotation);
   // Of the turns that mean the same twist, the one in (or nearest to) the range.
   const double middle = 0.5 * (range.min + range.max);
   const double twist = middle + wrapped_angle(angles.twist - middle);
-  return {{{swing_twist_rates(angles).row(2).transpose(), range.min - twist, range.max - twist}, {}}};
+  // A swing moves the range as well, of which the nearer end counts.
+  const RangeSlope slope = twist_range_slope(joint.limit.twist, direction);
+  const Vec3 moving = direction_rates(joint, q, twist < middle ? slope.min : slope.max);
+  return {{{swing_twist_rates(angles).row(2).transpose() - moving, range.min - twist, range.max - twist}, {}}};
 }
 
 // A coupling in the degrees of freedom of its joints. Entries: for each coordinate, all degrees of freedom of its
@@ -106,26 +111,35 @@ void coupling_row(const Figure& figure, const Coupling& coupling, const ConstVec
   bound.upper = bound.equality ? bound.lower : std::max(0.0, (coupling.max - value) / length);
 }
 
-// A swing or twist row in the joint's own degrees of freedom, before it is scaled to unit length.
-VecX row_at(const Joint& joint, const LimitRow& meaning, const ConstVec& q) {
-  const Tangents rows = meaning.kind == LimitKind::kTwist ? twist_tangent(joint, q) : swing_tangents(joint, q);
-  const Tangent& row = rows[meaning.kind == LimitKind::kTwist ? 0 : static_cast<std::size_t>(meaning.coordinate)];
-  return row.rates.size() > 0 ? row.rates : VecX(VecX::Zero(size_of(joint.model).dof));
+// A swing or twist row in the joint's own degrees of freedom, before it is scaled to unit length, as a function of the
+// pose. Of a polygon it is that of one edge's great circle: which edge is the nearest changes at corners.
+std::function<VecX(const ConstVec&)> row_of(const Joint& joint, const LimitRow& meaning, const ConstVec& q) {
+  const auto filled = [&joint](const Tangent& row) {
+    return row.rates.size() > 0 ? row.rates : VecX(VecX::Zero(size_of(joint.model).dof));
+  };
+  if (meaning.kind == LimitKind::kTwist)
+    return [=, &joint](const ConstVec& at) { return filled(twist_tangent(joint, at)[0]); };
+  const auto which = static_cast<std::size_t>(meaning.coordinate);
+  if (const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing)) {
+    const auto edges = polygon->near_edges(limb(joint, q));
+    const Vec3 outward = which < edges.size() ? edges[which].outward : Vec3::Zero();
+    return [=, &joint](const ConstVec& at) { return direction_rates(joint, at, outward); };
+  }
+  return [=, &joint](const ConstVec& at) { return filled(swing_tangents(joint, at)[which]); };
 }
 
 // H ← H + factor · ∂row/∂v over a joint's own degrees of freedom, by central differences: of a smooth function in
 // exponential coordinates the symmetric part is the Hessian.
 template <typename Row>
 void add_bend(const Figure& figure, const Joint& joint, const ConstVec& q, const Row& row, double factor, MatX& H) {
-  constexpr double kStep = 1e-5, kJump = 1e3;
+  constexpr double kStep = 1e-5;
   const int n = size_of(joint.model).dof;
   MatX D(n, n);
   for (int k = 0; k < n; ++k) {
     const VecX h = kStep * VecX::Unit(figure.dof(), joint.v + k);
     D.col(k) = (row(integrate(figure, q, h)) - row(integrate(figure, q, -h))) / (2.0 * kStep);
   }
-  if (D.cwiseAbs().maxCoeff() < kJump)  // at a corner the nearest edge may change
-    H.block(joint.v, joint.v, n, n) += 0.5 * factor * (D + D.transpose());
+  H.block(joint.v, joint.v, n, n) += 0.5 * factor * (D + D.transpose());
 }
 
 // The derivative of what a coupling couples, by all degrees of freedom.
@@ -218,7 +232,7 @@ void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const Vec
     if (mu == 0.0 || meaning.kind == LimitKind::kRange) continue;
     if (meaning.kind != LimitKind::kCoupling) {
       const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
-      const auto row = [&](const ConstVec& at) { return row_at(joint, meaning, at); };
+      const auto row = row_of(joint, meaning, q);
       const double length = row(q).norm();
       if (length > 1e-9) add_bend(figure, joint, q, row, mu / length, H);
       continue;

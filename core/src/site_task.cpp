@@ -56,6 +56,10 @@ class OrientationTask final : public Task {
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     add_turn_curvature(view, segment_of(view.figure, site_), pull, H);
+    VecX e(3);
+    MatX Jt = MatX::Zero(H.rows(), 3);
+    evaluate(view, e, Jt);
+    add_turn_width(e, Jt, share_of(pull, e), H);
   }
 
  private:
@@ -85,10 +89,19 @@ class AimTask final : public Task {
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const Sight s = sight(view);
-    const double sine = s.d.cross(s.u).norm();
-    const double stretch = sine > 1e-6 ? std::min(10.0, s.turn.norm() / sine) : 1.0;  // the turn is not the sine
+    const int segment = segment_of(view.figure, site_);
+    VecX e(2);
+    MatX Jt = MatX::Zero(H.rows(), 2);
+    evaluate(view, e, Jt);
+    const double share = share_of(pull, e);
+    if (share != 0.0) {
+      add_angle_curvature(view, segment, s.p, s.d, s.u, s.distance, share, H);
+      H -= share * Jt * Jt.transpose();
+    }
     // The error is the turn itself, so it grows where d × u does: opposite sign to a position's.
-    add_aim_curvature(view, segment_of(view.figure, site_), s.p, s.d, s.u, s.distance, -stretch * (s.across * pull), H);
+    const VecX rest = pull - share * e;
+    if (rest.squaredNorm() > 1e-24 * pull.squaredNorm())
+      add_aim_curvature(view, segment, s.p, s.d, s.u, s.distance, -(s.across * rest), H);
   }
 
  private:

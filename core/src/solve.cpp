@@ -15,12 +15,16 @@ constexpr double kNothing = 1e-10;                          // motions below thi
 constexpr double kNoise = 1e-12;                            // a residual that changes by less has not changed
 constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motion or of what is left
 constexpr double kNear = 0.2;     // a deciding level this near its goal is finished at once
-constexpr double kCalm = 4e-7;    // on the way, a level this near is at its goal
-constexpr double kRestored = 1e-7, kRestoredWell = 1e-10, kRestoredFinely = 1e-13;  // what may be left of a disturbance
+constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
+constexpr double kRestored = 1e-9, kRestoredWell = 1e-10, kRestoredFinely = 1e-13;  // what may be left of a disturbance
+constexpr double kFlat = 1e-4;        // damping of a bent level that is restored
+constexpr double kComeOff = 1e-3;     // a limit that the step leant on is at most that far away
+constexpr double kStillThere = 1e-6;  // from a limit that the step leant on
 constexpr double kSame = 1e-6;        // residuals of two ends that differ by less are alike
 constexpr double kShort = 1e-3;       // a step that is short
 constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
 constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
+constexpr int kVainTrials = 2;        // of steps that no level expects to gain from
 constexpr int kTrials = 14, kCorrections = 8, kIdle = 5;
 
 VecX norms(const std::vector<LevelRows>& levels) {
@@ -59,7 +63,9 @@ void Solver::restart(const VecX& start) {
 
 void Solver::resume(const Solver& other) {
   restart(other.q_);
-  if (other.limits_.meaning() == limits_.meaning()) held_ = other.held_;
+  if (other.limits_.meaning() != limits_.meaning()) return;
+  held_ = other.held_;
+  held_.resize(limits_.bounds().size());  // levels may have other rows
 }
 
 void Solver::refresh() {
@@ -200,7 +206,7 @@ void Solver::bend(std::size_t level, const Multipliers& multipliers, MatX& curva
 bool Solver::decides(std::size_t level, Trial& trial, const VecX& whole) const {
   const double r = score_.levels[static_cast<Eigen::Index>(level)];
   const double left = foretold(here_[level], trial.v);
-  if (r - left <= kCalm + kNoise * r) return false;
+  if (r < kCalm || r - left <= std::min(kCalm, kLittle * largest(trial.v)) + kNoise * r) return false;
   trial.deciding = level;
   trial.predicted = left;
   trial.within_reach = r < kNear && !here_[level].bent && foretold(here_[level], whole) < 0.1 * r;
@@ -212,7 +218,7 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   for (std::size_t k = 0; k < p; ++k) {
     const double r = score_.levels[static_cast<Eigen::Index>(k)];
     here_[k].damping = r < kNothing || here_[k].roots.size() > 0 ? 0.0 : mu_[k] * r * r;
-    here_[k].bent = struggling_[k] && r >= kCalm && here_[k].recruits.cols() == 0;
+    here_[k].bent = struggling_[k] && r >= kCalm;
     if (here_[k].bent && here_[k].roots.size() > 0) here_[k].damping = mu_[k] - kLeastDamping;
   }
   Pull pull;
@@ -235,9 +241,10 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   trial.deciding = p;
   trial.predicted = 0.0;
   for (std::size_t k = 0; k < p && trial.deciding == p; ++k) decides(k, trial, whole);
-  trial.count = trial.deciding + (trial.within_reach ? 1 : 0);
+  trial.count = std::min(count, trial.deciding + (trial.within_reach ? 1 : 0));
   // Where gains are of second order, what is left unrestored must not drown them.
   const bool plain = trial.deciding < p && !here_[trial.deciding].bent;
+  trial.leaning = trial.deciding < p && here_[trial.deciding].bent;
   trial.restored = trial.size < kShort ? kRestoredFinely : (plain ? kRestored : kRestoredWell);
   for (std::size_t k = 0; k < trial.count; ++k)
     trial.exact = trial.exact && here_[k].recruits.cols() == 0 && here_[k].low.size() == 0 &&
@@ -247,27 +254,33 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
 }
 
 // A Newton step at q, looked at and evaluated in there_, that gives the levels back what they had.
-VecX Solver::newton(const VecX& q, const Trial& trial) {
+VecX Solver::newton(const VecX& q, const Trial& trial, bool bent) {
   std::vector<LevelRows> rows(there_.begin(), there_.begin() + static_cast<std::ptrdiff_t>(trial.count));
   for (std::size_t k = 0; k < trial.count; ++k) {
     rows[k].damping = 0.0;
-    rows[k].bent = here_[k].bent;
-    if (rows[k].bent) {
-      rows[k].damping = 1e-3 * here_[k].damping;
-    } else if (k < trial.deciding && score_.levels[static_cast<Eigen::Index>(k)] >= kCalm) {  // as far off as it was
-      rows[k].e -= here_[k].e;
-      if (rows[k].low.size() > 0) {
-        rows[k].low -= here_[k].e;
-        rows[k].high -= here_[k].e;
-      }
+    rows[k].bent = here_[k].bent && bent;
+    if (k == trial.deciding && !rows[k].bent) continue;
+    if (k < trial.deciding) rows[k].recruits.resize(0, 0);  // what was disturbed may be mended by all
+    if (rows[k].bent) {                                     // stays where its valley is flat
+      rows[k].damping = 1e-3 * here_[k].damping + kFlat;
+      continue;
+    }
+    if (score_.levels[static_cast<Eigen::Index>(k)] < kCalm) continue;
+    rows[k].e -= here_[k].e;  // as far off as it was
+    if (rows[k].low.size() > 0) {
+      rows[k].low -= here_[k].e;
+      rows[k].high -= here_[k].e;
     }
   }
   limits_.update(*problem_->figure, q);
   const Bounds& bounds = limits_.bounds();
-  held_there_.assign(held_.size(), {});
-  for (std::size_t i = 0; i < held_.size(); ++i) {  // only limits that are met already
-    if (held_[i].side == Held::kUpper && bounds[i].upper < 1e-9) held_there_[i] = held_[i];
-    if (held_[i].side == Held::kLower && bounds[i].lower > -1e-9) held_there_[i] = held_[i];
+  held_there_ = held_;
+  const double near = trial.leaning ? kComeOff : kStillThere;
+  for (std::size_t i = 0; i < bounds.size(); ++i) {  // only limits that are met already
+    held_there_[i] = {};
+    if (held_[i].side == Held::kUpper && bounds[i].upper < near) held_there_[i] = held_[i];
+    if (held_[i].side == Held::kLower && bounds[i].lower > -near) held_there_[i] = held_[i];
+    if (trial.leaning) held_there_[i].level = std::min(held_there_[i].level, static_cast<int>(trial.count) - 1);
   }
   bending_ = &rows;
   return hierarchy_.step(rows, trial.count, bounds, held_there_, {}, this);
@@ -288,22 +301,44 @@ double Solver::disturbance(const Trial& trial) {
   return off;
 }
 
+// How far the limits that the step leant on are away now, signed: along a tangent one may have come off them.
+VecX Solver::slack(const VecX& q) {
+  limits_.update(*problem_->figure, q);
+  const Bounds& bounds = limits_.bounds();
+  VecX room = VecX::Zero(static_cast<Eigen::Index>(bounds.size()));
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    if (held_[i].side == Held::kNo || bounds[i].equality) continue;
+    const double left = held_[i].side == Held::kUpper ? bounds[i].upper : bounds[i].lower;
+    if (std::abs(left) < kComeOff) room[static_cast<Eigen::Index>(i)] = left;
+  }
+  return room;
+}
+
 // Corrections that give the levels above the deciding one the residuals they had: along the chord, with the matrices of
-// the step, as long as that converges well; else by Newton's method.
+// the step, as long as that converges well; else by Newton's method. A bent level counts on the limits it leans on:
+// first of all the pose goes back to them.
 VecX Solver::corrected(VecX q, const Trial& trial) {
   const Figure& figure = *problem_->figure;
   bool chord = trial.exact;
+  if (chord && trial.leaning) {
+    const VecX room = slack(q);
+    if (largest(room) > trial.restored) {
+      look(q);
+      disturbance(trial);
+      q = clamp(figure, integrate(figure, q, hierarchy_.again(there_, trial.count, room)));
+    }
+  }
   double before = 1.0;
   for (int round = 0;; ++round) {
     look(q);
     const double off = disturbance(trial);
-    if (off < trial.restored || round == kCorrections || (off < kRestored && off > 0.5 * before)) return q;
+    if (off < trial.restored || round == kCorrections || (round > 1 && off < kRestored && off > 0.5 * before)) return q;
     chord = chord && off < 0.2 * before;
     before = off;
     if (!chord) {
       for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
     }
-    const VecX fix = chord ? hierarchy_.again(there_, trial.count) : newton(q, trial);
+    const VecX fix = chord ? hierarchy_.again(there_, trial.count, VecX()) : newton(q, trial, round == 0);
     if (largest(fix) > 2.0 * radius_) return q;
     q = clamp(figure, integrate(figure, q, fix));
   }
@@ -329,18 +364,39 @@ std::size_t Solver::first_changed(const Trial& trial, const VecX& after) const {
   return here_.size();
 }
 
+// What a pose gains at a level, or at the criteria, over the present one; 0 when it is no more than rounding.
+double Solver::gain(std::size_t level, const Score& after) const {
+  if (level < here_.size()) {
+    const auto k = static_cast<Eigen::Index>(level);
+    return score_.levels[k] - after.levels[k];
+  }
+  const double was = std::sqrt(2.0 * std::max(0.0, score_.cost)), is = std::sqrt(2.0 * std::max(0.0, after.cost));
+  return std::abs(was - is) > kNoise * was ? was - is : 0.0;
+}
+
+// Whether a step was worth its motion: at the judging level or, where that one gains next to nothing, at one below.
+bool Solver::worthwhile(std::size_t judge, const Score& after, double motion) const {
+  for (std::size_t k = judge; k <= here_.size(); ++k) {
+    const double was = k < here_.size() ? score_.levels[static_cast<Eigen::Index>(k)] : std::sqrt(2.0 * score_.cost);
+    if (k < here_.size() && was < kCalm) continue;  // what was restored is no gain
+    const double gained = gain(k, after);
+    if (gained >= kLittle * motion && gained >= kLittle * was && gained > 0.0) return true;
+    if (gained < -kLittle * motion) return false;
+  }
+  return false;
+}
+
 Solver::Verdict Solver::judged(const Trial& trial, std::size_t judge, const Score& after, double motion) {
   const bool level = judge < here_.size();
-  const auto k = static_cast<Eigen::Index>(judge);
-  const double was = level ? score_.levels[k] : std::sqrt(2.0 * std::max(0.0, score_.cost));
-  const double gain = level ? was - after.levels[k] : was - std::sqrt(2.0 * std::max(0.0, after.cost));
-  const double noise = level ? 0.0 : kNoise * was;
-  // On its last short steps a level above may want what costs this one something: both were foretold.
-  const bool wanted = level && trial.size < kShort && foretold(here_[judge], trial.v) > was;
-  if (gain < -noise && !wanted) return Verdict::kWorse;
-  if (gain <= noise) return motion < kContracting * last_motion_ ? Verdict::kBetter : Verdict::kIdle;
-  idle_steps_ = gain < kLittle * motion || gain < kLittle * was ? idle_steps_ + 1 : 0;
-  return idle_steps_ < kIdle || motion < kContracting * last_motion_ ? Verdict::kBetter : Verdict::kIdle;
+  const double gained = gain(judge, after);
+  // A level above may want what costs this one something, if no more than was foretold.
+  const double cost = level ? foretold(here_[judge], trial.v) - score_.levels[static_cast<Eigen::Index>(judge)] : 0.0;
+  const bool wanted = cost > 0.0 && -gained < (trial.size < kShort ? 1e300 : 2.0 * cost);
+  if (gained < 0.0 && !wanted) return Verdict::kWorse;
+  const bool contracting = motion < kContracting * last_motion_;
+  if (gained <= 0.0) return contracting ? Verdict::kBetter : Verdict::kIdle;
+  idle_steps_ = worthwhile(judge, after, motion) ? 0 : idle_steps_ + 1;
+  return idle_steps_ < kIdle || contracting ? Verdict::kBetter : Verdict::kIdle;
 }
 
 // Damping and region from how well the model foretold the gain of the deciding level.
@@ -350,7 +406,10 @@ void Solver::learn(const Trial& trial, std::size_t judge, const Score& after) {
     mu_[judge] *= mu_[judge] > kLeastDamping ? kLessDamping : 0.0;
     if (trial.cut) radius_ = std::min(kLargestRadius, 2.0 * radius_);
   }
-  if (judge != trial.deciding || judge >= here_.size()) return;
+  if (judge != trial.deciding || judge >= here_.size()) {
+    if (trial.cut && judge < trial.deciding) radius_ = std::min(kLargestRadius, 2.0 * radius_);
+    return;
+  }
   const auto k = static_cast<Eigen::Index>(judge);
   const double was = score_.levels[k] * score_.levels[k], is = after.levels[k] * after.levels[k];
   const double ratio = (was - is) / std::max(1e-300, was - trial.predicted * trial.predicted);
@@ -382,6 +441,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
     if (looked_ != q_) look(q_);
     const Trial trial = propose(count, pulled);
     if (trial.size < kNothing) return 0.0;
+    if (trial.deciding == p && !pulled && trial_number >= kVainTrials) return 0.0;
     const VecX q = corrected(clamp(figure, integrate(figure, q_, trial.v)), trial);
     for (std::size_t k = 0; k < p; ++k) evaluate_level(k, there_[k]);
     const Score after = score(there_);
@@ -513,7 +573,7 @@ std::vector<VecX> Solver::task_errors() const {
 
 std::vector<LimitRow> Solver::held() const {
   std::vector<LimitRow> rows;
-  for (std::size_t i = 0; i < held_.size(); ++i) {
+  for (std::size_t i = 0; i < limits_.meaning().size(); ++i) {
     if (held_[i].side != Held::kNo) rows.push_back(limits_.meaning()[i]);
   }
   return rows;

@@ -23,6 +23,12 @@ inline Vec3 turn_between(const Mat3& from, const Mat3& to) {
   return log_rotation(Quat(Mat3(to * from.transpose())).normalized());
 }
 
+// How much of a pull is along the error itself.
+inline double share_of(const VecX& pull, const VecX& error) {
+  const double length = error.squaredNorm();
+  return length > 1e-12 ? pull.dot(error) / length : 0.0;
+}
+
 // A task of inequalities: derived classes say how much room there is; what is lacking follows.
 class Inequality : public Task {
  public:

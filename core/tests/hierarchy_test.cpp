@@ -176,7 +176,7 @@ TEST("the chord repeats the step for other errors of the same levels") {
   std::vector<Leaning> held(c.bounds.size());
   hierarchy.step(c.levels, 3, c.bounds, held, {});
   for (LevelRows& level : c.levels) level.e = random(dice, static_cast<int>(level.e.size()), 1).col(0);
-  const VecX v = hierarchy.again(c.levels, 2);
+  const VecX v = hierarchy.again(c.levels, 2, VecX());
   CHECK_NEAR(v, solved(c, 2), 1e-10);
 }
 

@@ -153,6 +153,36 @@ void check_curvature(const Figure& figure, const Task& task, const VecX& q) {
   CHECK_NEAR(H, expected, 1e-5);
 }
 
+// JᵀJ and the curvature that the error itself pulls at, against differences of ½ |e|².
+void check_hessian(const Figure& figure, const Task& task, const VecX& q) {
+  const double h = 1e-4;
+  const int n = figure.dof();
+  const Seen seen(figure, q);
+  const TaskView view{figure, seen.q, seen.kinematics, seen.masses};
+  VecX e(task.rows());
+  MatX Jt = MatX::Zero(n, task.rows());
+  task.evaluate(view, e, Jt);
+  MatX H = Jt * Jt.transpose();
+  task.add_curvature(view, e, H);
+  const auto at = [&](int k, double a, int l, double b) {
+    VecX v = VecX::Zero(n);
+    v[k] += a;
+    v[l] += b;
+    return 0.5 * error_at(figure, task, integrate(figure, q, v)).squaredNorm();
+  };
+  MatX expected(n, n);
+  for (int k = 0; k < n; ++k) {
+    for (int l = 0; l < n; ++l)
+      expected(k, l) = (at(k, h, l, h) - at(k, h, l, -h) - at(k, -h, l, h) + at(k, -h, l, -h)) / (4 * h * h);
+  }
+  for (const Joint& joint : figure.joints()) {
+    if (joint.model != Model::kSwing) continue;
+    H.block<2, 2>(joint.v, joint.v).setZero();
+    expected.block<2, 2>(joint.v, joint.v).setZero();
+  }
+  CHECK_NEAR(H, expected, 1e-5);
+}
+
 }  // namespace
 
 TEST("curvatures of tasks are the second derivatives of their errors at the goal") {
@@ -169,4 +199,15 @@ TEST("curvatures of tasks are the second derivatives of their errors at the goal
   check_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(center + axis), 0.1), q);
   check_curvature(figure, *cone_task(0, axis, Vec3::UnitX(), 0.01),
                   q);  // by the differences that any task falls back on
+}
+
+TEST("far from the goal, a turn's Hessian is that of half its squared angle") {
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  const Seen seen(figure, q);
+  const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
+  const Mat3 goal = Eigen::AngleAxisd(1.9, axis).toRotationMatrix() * site_frame(figure, seen.kinematics, 0).R;
+  check_hessian(figure, *orientation_task(0, goal), q);
+  check_hessian(figure, *direction_task(0, Vec3::UnitX(), axis), q);
+  check_hessian(figure, *aim_task(0, Vec3::UnitX(), Vec3(0.7, 0.3, -0.9)), q);
 }

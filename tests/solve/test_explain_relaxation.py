@@ -81,7 +81,8 @@ def test_a_smaller_margin_of_balance_does() -> None:
     assert relaxation.words.endswith("cm smaller")
     for spare, met in ((1e-3, True), (-5e-3, False)):
         levels = [Balance(0.02 - less - spare), conflict.levels[1]]
-        assert poise.solve(conflict.figure.rest(), levels).task("reach hand").met is met
+        solution = poise.solve(conflict.figure.rest(), levels, attempts=12, rng=np.random.default_rng(0))
+        assert solution.task("reach hand").met is met
 
 
 def test_a_foot_that_may_move() -> None:

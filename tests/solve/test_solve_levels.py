@@ -117,8 +117,8 @@ def test_an_unreachable_first_level_leaves_nothing_it_needs() -> None:
 def test_conflicting_levels_of_a_whole_body() -> None:
     """Hands and gaze are torn between two goals each.
 
-    For the hand the middle is the one best. The gaze, which the place of the eyes changes too, lies in a flat valley:
-    from there on the end depends on the way (seen: 5e-4 rad).
+    For the hand the middle is the one best. The gaze, which the place of the eyes changes too, ends in a corner of many
+    limits, of which there are several near by (seen: 3e-6 to 5e-4 rad).
     """
     levels: scenes.Levels = [
         scenes.feet(),
@@ -131,7 +131,8 @@ def test_conflicting_levels_of_a_whole_body() -> None:
     together = residuals(REST, levels)
     assert together[2] == pytest.approx(math.dist((-0.35, 1.10, 0.35), (-0.15, 1.25, 0.40)) / math.sqrt(2), abs=1e-6)
     assert together[4] == pytest.approx(math.dist((-0.25, 1.175, 0.375), (-0.25, 1.00, 0.30)), abs=1e-6)
-    require_strict(REST, levels)
+    require_strict(REST, levels[:3])
+    require_strict(REST, levels, one_best=False)
 
 
 def test_the_order_of_levels_decides() -> None:

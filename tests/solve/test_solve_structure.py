@@ -83,7 +83,7 @@ def test_a_session_rooted_at_a_foot_keeps_it_in_every_pose() -> None:
     session = Session(REST, [Reach("right_hand", (0.5, 1.5, 3.0))], root="left_foot")
     foot = REST.segment_frame("left_foot")
     while not session.settled:
-        np.testing.assert_allclose(session.step().segment_frame("left_foot"), foot, atol=1e-6)
+        np.testing.assert_allclose(session.step().segment_frame("left_foot"), foot, atol=1e-9)
     np.testing.assert_allclose(session.pose.segment_frame("left_foot"), foot, atol=1e-9)
 
 
@@ -94,10 +94,17 @@ def test_the_same_as_the_figure_re_rooted_and_fixed_there() -> None:
     fixed = rooted.base.edited(model="fixed", placement=base)
     figure = rooted._edited(joints=[fixed if j.name == fixed.name else j for j in rooted.joints.values()], postures={})
     goal = Reach("right_hand", (-0.5, 1.2, 2.5))
-    values = {j: v for j, v in _values(REST).items() if j != HUMAN.base.name}
-    there = solve(figure.pose(values), [goal], max_steps=800)
-    here = solve(REST, [goal], root="left_foot", max_steps=800)
-    assert here.task("reach right_hand").residual == pytest.approx(there.task("reach right_hand").residual, abs=1e-4)
+
+    def elsewhere(pose: Pose) -> Pose:
+        return figure.pose({j: v for j, v in _values(pose).items() if j != HUMAN.base.name})
+
+    here = solve(REST, [goal], root="left_foot", max_steps=800).pose
+    there = solve(elsewhere(REST), [goal], max_steps=800).pose
+    reached = [float(np.linalg.norm(pose.position("right_hand") - goal.point)) for pose in (here, there)]
+    assert reached[0] == pytest.approx(reached[1], abs=1e-3)  # limits with corners have more than one best pose near by
+    for pose, distance in ((elsewhere(here), reached[0]), (there, reached[1])):
+        again = solve(pose, [goal], max_steps=800)
+        assert again.task("reach right_hand").residual == pytest.approx(distance, abs=1e-6)
 
 
 def _values(pose: Pose) -> dict[str, np.ndarray]:

@@ -79,8 +79,8 @@ class Bending {
 
 class Hierarchy {
  public:
-  // The step for the first `count` levels and the pull. `held` is the active set: read as a guess, written as
-  // found.
+  // The step for the first `count` levels and the pull. `held` is the active set: read as a guess, written as found;
+  // the bounds first, then the rows of the levels that have inequalities.
   const VecX& step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds, std::vector<Leaning>& held,
                    const Pull& pull, Bending* bending = nullptr);
 
@@ -88,9 +88,9 @@ class Hierarchy {
   // long as it fits. Every level ends inside the bounds, so the cut step does, too.
   VecX within(double radius) const;
 
-  // A small step for the first `count` levels of the same matrices with other errors, what is held staying where it is
-  // (a chord of Newton's method). Only for levels that are neither bent nor damped.
-  VecX again(const std::vector<LevelRows>& levels, std::size_t count) const;
+  // A small step for the first `count` levels of the same matrices with other errors (a chord of Newton's method), what
+  // is held going by `slack`. Only for levels that are neither bent nor damped.
+  VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
 
   int rounds() const { return rounds_; }           // partial factorisations the last step took
   int freedom() const { return n_ - q_.count(); }  // degrees of freedom that no level used
@@ -111,11 +111,13 @@ class Hierarchy {
     Kind kind = Kind::kRows;
     int level = 0;
     const LevelRows* rows = nullptr;
-    VecX gradient;              // quadratic and pull: g
-    MatX hessian;               // quadratic: H
+    VecX gradient;              // pull and what is bent: g
+    MatX hessian;               // what is bent: H
     MatX* curvature = nullptr;  // the part of it that Bending knows
     double damping = 0.0;
-    bool last = true;  // nothing comes after it
+    double shift = 0.0;  // what made H positive the last time
+    bool last = true;    // nothing comes after it
+    bool is_bent() const { return hessian.size() > 0; }
   };
   struct Block {
     int first = 0, rank = 0;     // coordinates [first, first + rank)
@@ -131,29 +133,38 @@ class Hierarchy {
   void hold_all(int rank, int columns);
   bool hold(HeldRow& held);
   Block reduce(int m, int level);
-  Block meet(const Wish& wish);
-  Block meet_quadratic(const Wish& wish);
+  Block meet(Wish& wish);
+  void meet_quadratic(Wish& wish, int first, int rank);
   void meet_diagonal(const Wish& wish);
-  void solve_block(const Block& block, const VecX& wanted, double damping);
+  void leave(const Block& block, const VecX& wanted);
+  void solve_within(const Block& block, double damping);
+  void solve_block(const Block& block, double damping);
+  Block meet_recruits(Wish& wish);
+  std::size_t slot(std::size_t bound) const;
   int blocking(double& share) const;
   VecX gradient(const Wish& wish, const Block& level) const;
   const VecX& multipliers(const VecX& gradient, int rank);
   bool let_go();
-  void keep_needed(const Wish& wish, int rank, int columns);
+  void keep_needed(Wish& wish, int rank, int columns);
   void lock_curved(const Wish& wish, double motion);
+  void reduce_hessian(const MatX& hessian, MatX& reduced);
+  void reflect_hessian(MatX& reduced, int reflector) const;
   const LevelRows& sorted(const LevelRows& level, int index);
   Wish wish_of(const LevelRows& rows, int level, bool last);
   Wish wish_of(const Pull& pull, int level);
   void bend(Wish& wish);
+  bool bend_anew(Wish& wish, const VecX& start);
   Multipliers what_holds(const VecX& gradient);
 
   int n_ = 0, columns_ = 0, rounds_ = 0;
   bool closed_ = false;  // a level keeps all that is left
   Reflections q_;
-  MatX work_;                 // reduced columns, block after block
-  MatX base_, staged_;        // the columns of the level at hand, reduced by the levels above, and by its held bounds
-  std::vector<Owner> owner_;  // of every column
-  std::vector<int> pivot_;    // column that made coordinate i
+  MatX work_;           // reduced columns, block after block
+  MatX base_, staged_;  // the columns of the level at hand, reduced by the levels above, and by its held bounds
+  MatX half_, turned_, helpers_;        // room to work in
+  MatX base_hessian_, staged_hessian_;  // and the model of a quadratic wish in the freedom these leave
+  std::vector<Owner> owner_;            // of every column
+  std::vector<int> pivot_;              // column that made coordinate i
   VecX y_, v_, target_, mu_, b_;
   std::vector<VecX> reached_;  // v after every level
   std::size_t stages_ = 0;
@@ -169,6 +180,7 @@ class Hierarchy {
   LevelRows wanted_;       // the rows of the level at hand that it must work for
   std::vector<int> kept_;  // and which of its rows they are
   std::vector<Leaning> needed_;
+  std::vector<std::size_t> first_row_;  // slot of the first row of every level
   const std::vector<LevelRows>* levels_ = nullptr;
   Bending* bending_ = nullptr;
 };

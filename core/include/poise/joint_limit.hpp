@@ -49,6 +49,11 @@ Range twist_range(const TwistTable& table, const Vec3& direction);
 using TwistLimit = std::variant<std::monostate, Range, TwistTable>;
 
 Range twist_range(const TwistLimit& limit, const Vec3& direction);
+// How its ends change with the limb's direction; flat at a table's own directions.
+struct RangeSlope {
+  Vec3 min = Vec3::Zero(), max = Vec3::Zero();
+};
+RangeSlope twist_range_slope(const TwistLimit& limit, const Vec3& direction);
 
 // The allowed twist nearest to τ on the circle.
 double nearest_twist(const Range& range, double twist);

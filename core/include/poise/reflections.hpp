@@ -28,9 +28,11 @@ class Reflections {
   void unapply(double* columns, int stride, int number) const;
   void unapply(VecX& v) const { unapply(v.data(), 0, 1); }
 
- private:
+  // h_i, from entry i on, and β_i.
   const double* reflector(int i) const { return &entries_(i, i); }
+  double beta(int i) const { return beta_[i]; }
 
+ private:
   int n_ = 0, count_ = 0;
   MatX entries_;  // reflector i in rows i … of column i
   VecX beta_;

@@ -81,6 +81,7 @@ class Solver : private Bending {
     std::size_t count = 0;      // levels that must be as they were, or finished, after the step
     double restored = 0.0;      // and how exactly
     bool exact = true;          // none of those is bent, damped or an inequality
+    bool leaning = false;       // the deciding level is bent and counts on limits that hold it
   };
   enum class Verdict { kBetter, kWorse, kIdle };
 
@@ -95,11 +96,14 @@ class Solver : private Bending {
 
   Trial propose(std::size_t count, bool pulled);
   bool decides(std::size_t level, Trial& trial, const VecX& whole) const;
-  VecX newton(const VecX& q, const Trial& trial);
+  VecX newton(const VecX& q, const Trial& trial, bool bent);
   double disturbance(const Trial& trial);
+  VecX slack(const VecX& q);
   VecX corrected(VecX q, const Trial& trial);
 
   std::size_t first_changed(const Trial& trial, const VecX& after) const;
+  double gain(std::size_t level, const Score& after) const;
+  bool worthwhile(std::size_t judge, const Score& after, double motion) const;
   Verdict judged(const Trial& trial, std::size_t judge, const Score& after, double motion);
   void learn(const Trial& trial, std::size_t judge, const Score& after);
   void restrain(const Trial& trial, std::size_t judge);

@@ -1,0 +1,156 @@
+// Levels that are served by a quadratic model: bent ones, and criteria.
+#include <algorithm>
+#include <cmath>
+
+#include "poise/hierarchy.hpp"
+
+namespace poise {
+
+namespace {
+
+constexpr double kCurved = 1e-8;  // share of the largest curvature that a bent level keeps for itself
+constexpr double kVague = 1e-3;   // and no more than this while it moves
+constexpr double kFirstShift = 1e-6, kMoreShift = 6.0;
+constexpr int kShifts = 40;
+
+}  // namespace
+
+// ---- the model in the freedom left -------------------------------------------------------------------------------
+
+// Zᵀ H Z, Z being the freedom that the reflectors so far leave.
+void Hierarchy::reduce_hessian(const MatX& hessian, MatX& reduced) {
+  const int r = q_.count();
+  half_ = hessian;
+  q_.apply(half_.data(), n_, n_, 0, r);
+  turned_ = half_.bottomRows(n_ - r).transpose();
+  q_.apply(turned_.data(), n_, n_ - r, 0, r);
+  reduced = turned_.bottomRows(n_ - r);
+}
+
+// A ← P A P with the reflection P = 1 − β h hᵀ: with p = β A h and w = p − ½ β (h · p) h it is A − h wᵀ − w hᵀ.
+void Hierarchy::reflect_hessian(MatX& reduced, int reflector) const {
+  const int m = n_ - reflector;
+  const Eigen::Map<const VecX> h(q_.reflector(reflector), m);
+  const double beta = q_.beta(reflector);
+  VecX w = beta * (reduced.rightCols(m) * h);
+  w.tail(m) -= (0.5 * beta * h.dot(w.tail(m))) * h;
+  for (Eigen::Index j = 0, head = reduced.cols() - m; j < reduced.cols(); ++j) {
+    reduced.col(j).tail(m) -= w[j] * h;
+    if (j >= head) reduced.col(j) -= h[j - head] * w;
+  }
+}
+
+// min g · v + ½ vᵀ H v + ½ λ² |Δv|² over the coordinates [first, first + rank); damped more where H is not positive.
+void Hierarchy::meet_quadratic(Wish& wish, int first, int rank) {
+  if (rank == 0) return;
+  target_ = y_;
+  target_.tail(n_ - first).setZero();
+  q_.unapply(target_);
+  target_ = wish.gradient + wish.hessian * target_;
+  q_.apply(target_);
+  half_ = staged_hessian_;
+  for (int i = first; i < q_.count(); ++i) reflect_hessian(half_, i);
+  const auto model = half_.block(half_.rows() - (n_ - first), half_.rows() - (n_ - first), rank, rank);
+  const double scale = std::max(1e-12, model.diagonal().cwiseAbs().maxCoeff());
+  double shift = std::max(wish.damping, 1e-14 * scale);
+  for (int i = 0; i < kShifts; ++i) {
+    turned_ = model;
+    turned_.diagonal().array() += shift;
+    const Eigen::LLT<Eigen::Ref<MatX>> llt(turned_);
+    if (llt.info() == Eigen::Success) {
+      y_.segment(first, rank) = -llt.solve(target_.segment(first, rank));
+      if (i > 0) wish.shift = shift;
+      return;
+    }
+    shift = std::max({kMoreShift * shift, kFirstShift * scale, i == 0 ? wish.shift : 0.0});
+  }
+}
+
+// A bent level's rows, and the directions in which its model is curved beyond them, are its own from now on. While it
+// still moves, by `motion`, its curvature is known no better than that.
+void Hierarchy::lock_curved(const Wish& wish, double motion) {
+  const int before = q_.count();
+  const MatX Jt = rows_of(*wish.rows);
+  const auto own = static_cast<int>(Jt.cols());
+  reserve(columns_ + own + n_);
+  work_.middleCols(columns_, own) = Jt;
+  q_.apply(column(columns_), n_, own, 0, before);
+  columns_ += own;
+  reduce(own, wish.level);
+  const int r = q_.count(), free = n_ - r;
+  if (free > 0) {
+    MatX reduced;
+    reduce_hessian(wish.hessian, reduced);
+    const Eigen::LDLT<MatX> ldlt(reduced);
+    const VecX d = ldlt.vectorD();
+    const double least =
+        (kCurved + std::min(motion, kVague)) * std::max(1e-12, wish.hessian.diagonal().cwiseAbs().maxCoeff());
+    closed_ = d.minCoeff() < -least;
+    const MatX L = ldlt.transpositionsP().transpose() * MatX(ldlt.matrixL());
+    int m = 0;
+    for (int j = 0; j < free; ++j) {
+      if (d[j] <= least) continue;
+      double* c = column(columns_ + m++);
+      Eigen::Map<VecX>(c, r).setZero();
+      Eigen::Map<VecX>(c + r, free) = L.col(j);
+    }
+    columns_ += m;
+    reduce(m, -2);
+  }
+  q_.apply(y_, before);
+}
+
+// ---- what holds a level ------------------------------------------------------------------------------------------
+
+Multipliers Hierarchy::what_holds(const VecX& gradient) {
+  VecX g = gradient;
+  q_.apply(g);
+  multipliers(g, q_.count());
+  Multipliers found;
+  for (const LevelRows& level : *levels_) found.levels.push_back(VecX::Zero(level.e.size()));
+  found.bounds.setZero(static_cast<Eigen::Index>(given_));
+  for (int i = 0; i < q_.count(); ++i) {
+    Owner owner = owner_[static_cast<std::size_t>(pivot_[static_cast<std::size_t>(i)])];
+    double share = mu_[i];
+    if (owner.level == -1 && owner.row < static_cast<int>(given_)) {
+      found.bounds[owner.row] = share;
+      continue;
+    }
+    if (owner.level == -1) {
+      const std::size_t at = static_cast<std::size_t>(owner.row) - given_;
+      share /= length_[at];
+      owner = origin_[at];
+    }
+    if (owner.level >= 0) found.levels[static_cast<std::size_t>(owner.level)][owner.row] += share;
+  }
+  return found;
+}
+
+void Hierarchy::bend(Wish& wish) {
+  const int rank = q_.count(), columns = columns_;
+  base_.resize(n_, 0);
+  base_hessian_.resize(0, 0);
+  hold_all(rank, columns);
+  wish.curvature->setZero(n_, n_);
+  bending_->bend(static_cast<std::size_t>(wish.level), what_holds(wish.gradient), *wish.curvature);
+  wish.hessian += *wish.curvature;
+  q_.shrink(rank);
+  columns_ = columns;
+}
+
+// The curvature with what holds the level now. Whether the step that the old one led to gains much less by the new one.
+bool Hierarchy::bend_anew(Wish& wish, const VecX& start) {
+  const auto change = [&] {
+    const VecX d = v_ - start;
+    return d.dot(wish.gradient + wish.hessian * (start + 0.5 * d));
+  };
+  const double thought = change();
+  const VecX slope = wish.gradient + wish.hessian * v_;
+  wish.hessian -= *wish.curvature;
+  wish.curvature->setZero();
+  bending_->bend(static_cast<std::size_t>(wish.level), what_holds(slope), *wish.curvature);
+  wish.hessian += *wish.curvature;
+  return change() > 0.5 * thought;
+}
+
+}  // namespace poise
