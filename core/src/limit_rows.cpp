@@ -26,7 +26,8 @@ Vec3 limb(const Joint& joint, const ConstVec& q) {
   return stored_rotation(joint, q) * Vec3::UnitZ();
 }
 
-void open(BoundRow& bound) {
+void open(Bounds& bounds, BoundRow& bound) {
+  for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) = 0.0;
   bound.lower = -kUnbounded;
   bound.upper = kUnbounded;
   bound.equality = false;
@@ -104,7 +105,7 @@ void coupling_row(const Figure& figure, const Coupling& coupling, const ConstVec
     value += coupling.factors[k] * natural[coupling.indices[k]];
   }
   const double length = whole.norm();
-  if (length < 1e-9) return open(bound);
+  if (length < 1e-9) return open(bounds, bound);
   for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) /= length;
   bound.equality = coupling.min == coupling.max;
   bound.lower = bound.equality ? (coupling.min - value) / length : std::min(0.0, (coupling.min - value) / length);
@@ -157,7 +158,7 @@ VecX coupling_rates(const Figure& figure, const Coupling& coupling, const ConstV
 void write(const Tangent& tangent, Bounds& bounds, std::size_t row) {
   BoundRow& bound = bounds[row];
   const double length = tangent.rates.size() > 0 ? tangent.rates.norm() : 0.0;
-  if (length < 1e-9) return open(bound);
+  if (length < 1e-9) return open(bounds, bound);
   for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) = tangent.rates[k - bound.begin] / length;
   bound.lower = std::min(0.0, tangent.lower / length);
   bound.upper = std::max(0.0, tangent.upper / length);
@@ -182,7 +183,6 @@ LimitRows::LimitRows(const Figure& figure) {
     for (int c = 0; ranged(joint.model) && c < size_of(joint.model).dof; ++c) {
       if (joint.limit.ranges[c].min <= -1e299 && joint.limit.ranges[c].max >= 1e299) continue;
       add(LimitKind::kRange, i, c, {joint.v + c});
-      bounds_.factor(bounds_[bounds_.size() - 1].begin) = 1.0;
     }
     if (!std::holds_alternative<std::monostate>(joint.limit.swing)) {
       add(LimitKind::kSwing, i, 0, freedoms(joint));
@@ -213,6 +213,7 @@ void LimitRows::update(const Figure& figure, const ConstVec& q) {
     if (meaning.kind == LimitKind::kRange) {
       const Range& range = joint.limit.ranges[meaning.coordinate];
       const double x = q[joint.q + meaning.coordinate];
+      bounds_.factor(bounds_[i].begin) = 1.0;
       bounds_[i].lower = std::min(0.0, range.min - x);
       bounds_[i].upper = std::max(0.0, range.max - x);
     } else if (meaning.kind == LimitKind::kTwist) {

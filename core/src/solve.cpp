@@ -49,6 +49,8 @@ bool uniform(const MatX& B) {
 
 Solver::Solver(std::shared_ptr<const Problem> problem, const VecX& start)
     : problem_(std::move(problem)), limits_(*problem_->figure) {
+  const VecX& mobility = problem_->mobility;
+  if (mobility.size() > 0 && (mobility.array() != 1.0).any()) scale_ = mobility.cwiseSqrt();
   restart(start);
 }
 
@@ -108,6 +110,7 @@ void Solver::shape_levels() {
     }
     const bool diagonal = tasks == 1 && only->task->roots() != nullptr && !choosy;
     here_[k].roots = diagonal ? VecX(std::sqrt(only->weight) * *only->task->roots()) : VecX();
+    if (diagonal && scale_.size() > 0) here_[k].roots.array() *= scale_.array();
     here_[k].Jt.resize(n, diagonal ? 0 : rows);
     here_[k].e.resize(diagonal ? n : rows);
     here_[k].low.resize(inequalities ? rows : 0);
@@ -115,6 +118,16 @@ void Solver::shape_levels() {
     here_[k].recruits.resize(n, choosy ? rows : 0);
   }
   there_ = here_;
+}
+
+VecX Solver::moved(const VecX& q, const VecX& step) const {
+  const Figure& figure = *problem_->figure;
+  return clamp(figure, integrate(figure, q, scale_.size() > 0 ? VecX(scale_.cwiseProduct(step)) : step));
+}
+
+void Solver::update_limits(const VecX& q) {
+  limits_.update(*problem_->figure, q);
+  if (scale_.size() > 0) limits_.rescale(scale_);
 }
 
 void Solver::look(const VecX& q) {
@@ -151,6 +164,7 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
       if (rows.low.size() > 0) rows.low.segment(at, m) = rows.high.segment(at, m) = error;
     }
     if (root != 1.0) Jt *= root;
+    if (scale_.size() > 0) Jt.array().colwise() *= scale_.array();
     if (rows.recruits.cols() > 0) {
       auto chosen = rows.recruits.middleCols(at, m);
       if (demand.joints.size() > 0)
@@ -199,6 +213,7 @@ void Solver::bend(std::size_t level, const Multipliers& multipliers, MatX& curva
     }
   }
   limits_.add_curvature(view.figure, view.q, multipliers.bounds, curvature);
+  if (scale_.size() > 0) curvature = scale_.asDiagonal() * curvature * scale_.asDiagonal();
 }
 
 // ---- one trial ---------------------------------------------------------------------------------------------------
@@ -225,12 +240,16 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   if (pulled) {
     poise::evaluate(problem_->criteria, view(), pull.gradient, pull.hessian);
     pull.damping = mu_[p];
+    if (scale_.size() > 0) {
+      pull.gradient.array() *= scale_.array();
+      pull.hessian = scale_.asDiagonal() * pull.hessian * scale_.asDiagonal();
+    }
     if (!struggling_[p] && uniform(pull.hessian)) {
       pull.stiffness = pull.hessian(0, 0) + mu_[p];
       pull.hessian.resize(0, 0);
     }
   }
-  limits_.update(*problem_->figure, q_);
+  update_limits(q_);
   bending_ = &here_;
   Trial trial;
   trial.v = hierarchy_.step(here_, count, limits_.bounds(), held_, pull, this);
@@ -272,7 +291,7 @@ VecX Solver::newton(const VecX& q, const Trial& trial, bool bent) {
       rows[k].high -= here_[k].e;
     }
   }
-  limits_.update(*problem_->figure, q);
+  update_limits(q);
   const Bounds& bounds = limits_.bounds();
   held_there_ = held_;
   const double near = trial.leaning ? kComeOff : kStillThere;
@@ -303,7 +322,7 @@ double Solver::disturbance(const Trial& trial) {
 
 // How far the limits that the step leant on are away now, signed: along a tangent one may have come off them.
 VecX Solver::slack(const VecX& q) {
-  limits_.update(*problem_->figure, q);
+  update_limits(q);
   const Bounds& bounds = limits_.bounds();
   VecX room = VecX::Zero(static_cast<Eigen::Index>(bounds.size()));
   for (std::size_t i = 0; i < bounds.size(); ++i) {
@@ -318,14 +337,13 @@ VecX Solver::slack(const VecX& q) {
 // the step, as long as that converges well; else by Newton's method. A bent level counts on the limits it leans on:
 // first of all the pose goes back to them.
 VecX Solver::corrected(VecX q, const Trial& trial) {
-  const Figure& figure = *problem_->figure;
   bool chord = trial.exact;
   if (chord && trial.leaning) {
     const VecX room = slack(q);
     if (largest(room) > trial.restored) {
       look(q);
       disturbance(trial);
-      q = clamp(figure, integrate(figure, q, hierarchy_.again(there_, trial.count, room)));
+      q = moved(q, hierarchy_.again(there_, trial.count, room));
     }
   }
   double before = 1.0;
@@ -340,7 +358,7 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
     }
     const VecX fix = chord ? hierarchy_.again(there_, trial.count, VecX()) : newton(q, trial, round == 0);
     if (largest(fix) > 2.0 * radius_) return q;
-    q = clamp(figure, integrate(figure, q, fix));
+    q = moved(q, fix);
   }
 }
 
@@ -442,7 +460,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
     const Trial trial = propose(count, pulled);
     if (trial.size < kNothing) return 0.0;
     if (trial.deciding == p && !pulled && trial_number >= kVainTrials) return 0.0;
-    const VecX q = corrected(clamp(figure, integrate(figure, q_, trial.v)), trial);
+    const VecX q = corrected(moved(q_, trial.v), trial);
     for (std::size_t k = 0; k < p; ++k) evaluate_level(k, there_[k]);
     const Score after = score(there_);
     const std::size_t judge = first_changed(trial, after.levels);

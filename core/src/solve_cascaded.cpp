@@ -27,9 +27,11 @@ VecX downhill(const std::vector<Preference>& criteria, const TaskView& view) {
 double Solver::cascaded_step() {
   const Figure& figure = *problem_->figure;
   look(q_);
-  VecX v = cascade_step(here_, downhill(problem_->criteria, view()));
+  VecX wish = downhill(problem_->criteria, view());
+  if (scale_.size() > 0) wish.array() *= scale_.array();
+  VecX v = cascade_step(here_, wish);
   if (largest(v) > kLongest) v *= kLongest / largest(v);
-  const VecX q = clamp(figure, integrate(figure, q_, v));
+  const VecX q = moved(q_, v);
   const double motion = largest(difference(figure, q_, q));
   settled_ = motion < kStill;
   if (settled_) return 0.0;

@@ -46,6 +46,10 @@ class Bounds {
     Eigen::Map<VecX>(column, n).setZero();
     for (int k = rows_[row].begin; k < rows_[row].end; ++k) column[dof(k)] += factor(k);
   }
+  // For steps u with v = scale · u.
+  void rescale(const VecX& scale) {
+    for (std::size_t k = 0; k < dofs_.size(); ++k) factors_[k] *= scale[dofs_[k]];
+  }
 
  private:
   std::vector<BoundRow> rows_;

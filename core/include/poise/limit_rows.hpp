@@ -29,6 +29,8 @@ class LimitRows {
   void add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, MatX& H) const;
 
   const Bounds& bounds() const { return bounds_; }
+  // As for steps u with v = scale · u, until the next update.
+  void rescale(const VecX& scale) { bounds_.rescale(scale); }
   const std::vector<LimitRow>& meaning() const { return meaning_; }
 
  private:

@@ -35,7 +35,8 @@ struct Problem {
   std::vector<Demand> demands;
   std::vector<Preference> criteria;
   Method method = Method::kPriority;
-  VecX mobility;  // how willingly every degree of freedom moves (> 0); empty: all alike
+  VecX mobility;  // how willingly every degree of freedom moves (> 0): steps are short by Σ v²/mobility; empty: all
+                  // alike
 };
 
 class Solver : private Bending {
@@ -85,6 +86,8 @@ class Solver : private Bending {
   };
   enum class Verdict { kBetter, kWorse, kIdle };
 
+  VecX moved(const VecX& q, const VecX& step) const;
+  void update_limits(const VecX& q);
   void look(const VecX& q);
   TaskView view() const { return {*problem_->figure, looked_, kinematics_, masses_, steps_}; }
   bool counts(std::size_t level, const Demand& demand) const;
@@ -113,6 +116,7 @@ class Solver : private Bending {
   double cascaded_step();
 
   std::shared_ptr<const Problem> problem_;
+  VecX scale_;  // s of steps u, v = s u, in which the shortest is the most willing (Whitney 1969); empty: 1
   VecX start_, q_, looked_;
   Kinematics kinematics_;
   MassState masses_;
