@@ -16,16 +16,16 @@ constexpr double kNoise = 1e-12;                            // a residual that c
 constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motion or of what is left
 constexpr double kNear = 0.2;     // a deciding level this near its goal is finished at once
 constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
-constexpr double kRestored = 1e-9, kRestoredWell = 1e-10, kRestoredFinely = 1e-13;  // what may be left of a disturbance
-constexpr double kFlat = 1e-4;        // damping of a bent level that is restored
-constexpr double kComeOff = 1e-3;     // a limit that the step leant on is at most that far away
-constexpr double kStillThere = 1e-6;  // from a limit that the step leant on
-constexpr double kSame = 1e-6;        // residuals of two ends that differ by less are alike
-constexpr double kShort = 1e-3;       // a step that is short
+constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;  // what may be left of a disturbance
+constexpr double kFlat = 1e-4;                                // damping of a bent level that is restored
+constexpr double kComeOff = 1e-3;                             // a limit that the step leant on is at most that far away
+constexpr double kStillThere = 1e-6;                          // from a limit that the step leant on
+constexpr double kSame = 1e-6;                                // residuals of two ends that differ by less are alike
+constexpr double kShort = 1e-3;                               // a step that is short
 constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
 constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
 constexpr int kVainTrials = 2;        // of steps that no level expects to gain from
-constexpr int kTrials = 14, kCorrections = 8, kIdle = 5;
+constexpr int kTrials = 14, kCorrections = 14, kIdle = 5;
 
 VecX norms(const std::vector<LevelRows>& levels) {
   VecX r(static_cast<Eigen::Index>(levels.size()));
@@ -261,10 +261,8 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   trial.predicted = 0.0;
   for (std::size_t k = 0; k < p && trial.deciding == p; ++k) decides(k, trial, whole);
   trial.count = std::min(count, trial.deciding + (trial.within_reach ? 1 : 0));
-  // Where gains are of second order, what is left unrestored must not drown them.
-  const bool plain = trial.deciding < p && !here_[trial.deciding].bent;
   trial.leaning = trial.deciding < p && here_[trial.deciding].bent;
-  trial.restored = trial.size < kShort ? kRestoredFinely : (plain ? kRestored : kRestoredWell);
+  trial.restored = trial.size < kShort ? kRestoredFinely : kRestored;
   for (std::size_t k = 0; k < trial.count; ++k)
     trial.exact = trial.exact && here_[k].recruits.cols() == 0 && here_[k].low.size() == 0 &&
                   here_[k].roots.size() == 0 &&
