@@ -125,6 +125,16 @@ def _least_torque(pose: Pose) -> LeastTorque:
     return LeastTorque(forces=[push], supports=shares)
 
 
+def _push(pose: Pose) -> _core.Loads:
+    """A push and a turn of the last segment, and one that turns along with the first."""
+    last = float(len(pose.figure.segments) - 1)
+    rows = [
+        (last, 0.0, 0.1, -0.2, 0.3, 3.0, -4.0, 5.0, 1.0, 2.0, -1.0),
+        (0.0, 1.0, 0.2, 0.1, 0.0, 1.0, 2.0, -3.0, 0.5, 0.0, 1.0),
+    ]
+    return _core.Loads(np.array(rows))
+
+
 QUANTITIES: tuple[Quantity, ...] = (
     Quantity("position", "site", "m", Pose.position, lambda p, s: p.jacobian(s, part="position")),
     Quantity(
@@ -162,6 +172,10 @@ QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
         "potential energy", "figure", "J",
         lambda p, _: np.array(p.potential_energy), lambda p, _: p.gravity_torques(),
+    ),
+    Quantity(
+        "joint torques under forces", "figure", "N m",
+        lambda p, _: _push(p).torques(p._core), lambda p, _: _push(p).torque_jacobian(p._core),
     ),
     Quantity("joint coordinates", "joint", "rad or m", _coordinates, _coordinate_derivative),
     _preference("near pose", lambda p: NearPose(p.figure.random(np.random.default_rng(1)))),

@@ -8,6 +8,7 @@ import pytest
 from numbers_of import random_coordinates
 from own_figures import every_model
 from pinocchio_model import FigureOracle
+from urdf_oracle import UrdfOracle
 
 import poise
 from poise import _core
@@ -85,3 +86,38 @@ def test_shared_robots(shared_urdf):
         q, columns = oracle.configuration(pose)
         expected = columns.T @ pin.computeStaticTorque(oracle.model, oracle.data, q, theirs(oracle, q, rows))
         np.testing.assert_allclose(_core.Loads(rows).torques(pose._core), expected, atol=1e-9)
+
+
+def check_file(path) -> None:
+    """The file as pinocchio itself reads it: wrenches in the world's axes at some of its links."""
+    figure = poise.Figure.load(path, axes="keep")
+    oracle = UrdfOracle(path, figure, "keep")
+    model, data = oracle.model, oracle.data
+    rng = np.random.default_rng(9)
+    links = [s for s in figure.sites if model.existFrame(s, pin.BODY)]
+    assert links
+    for _ in range(20):
+        pose = figure.pose(random_coordinates(figure, rng))
+        q, columns = oracle._mapped_pose(pose)
+        pin.framesForwardKinematics(model, data, q)
+        theirs, forces = [pin.Force.Zero() for _ in range(model.njoints)], []
+        for link in rng.choice(links, 3, replace=False):
+            force, torque = rng.normal(0, 40, 3), rng.normal(0, 9, 3)
+            forces.append(poise.Force(str(link), force, torque))
+            frame = model.frames[model.getFrameId(str(link), pin.BODY)]
+            world = data.oMf[model.getFrameId(str(link), pin.BODY)]
+            local = world.rotation.T
+            theirs[frame.parentJoint] += frame.placement.act(pin.Force(local @ force, local @ torque))
+        rows = np.array([f.row(figure) for f in forces])
+        expected = columns.T @ pin.computeStaticTorque(model, data, q, pin.StdVec_Force(theirs))
+        np.testing.assert_allclose(_core.Loads(rows).torques(pose._core), expected, atol=1e-9)
+
+
+def test_files_of_others_as_pinocchio_reads_them(shared_urdf):
+    check_file(shared_urdf)
+
+
+def test_our_human_as_a_file(tmp_path):
+    path = tmp_path / "human.urdf"
+    poise.human().save(path)
+    check_file(path)
