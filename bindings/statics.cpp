@@ -57,11 +57,13 @@ void bind_wishes(nb::module_& m) {
   m.def(
       "add_loaded_balance",
       [](Problem& p, const In2& normals, const In2& points, double margin, const Loads& l, const In1& moment,
-         double weight) {
-        return add(p, loaded_balance_task(columns(normals), columns(points), margin, l.all, vector3(moment)), weight);
+         double least, double most, double weight) {
+        return add(p,
+                   loaded_balance_task(columns(normals), columns(points), margin, l.all, vector3(moment), least, most),
+                   weight);
       },
       nb::arg("problem"), nb::arg("normals"), nb::arg("points"), nb::arg("margin"), nb::arg("loads"), nb::arg("moment"),
-      nb::arg("weight"));
+      nb::arg("least"), nb::arg("most"), nb::arg("weight"));
   m.def(
       "least_torque_criterion",
       [](const Figure& figure, const Loads& l, const In1& weights, double scale) -> std::shared_ptr<Criterion> {

@@ -65,38 +65,49 @@ class EquilibriumTask final : public Task {
 class LoadedBalanceTask final : public Inequality {
  public:
   LoadedBalanceTask(Eigen::Matrix3Xd normals, Eigen::Matrix3Xd points, double margin, std::vector<Load> loads,
-                    const Vec3& moment)
+                    const Vec3& moment, double least, double most)
       : normals_(std::move(normals)),
         points_(std::move(points)),
         margin_(margin),
         loads_(std::move(loads)),
-        moment_(moment) {}
-  int rows() const override { return static_cast<int>(normals_.cols()); }
+        moment_(moment),
+        least_(least),
+        most_(most) {}
+  int rows() const override { return planes() + 1; }
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
   void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
-    const Vec3 weight = view.figure.mass() * view.figure.gravity();
-    const Vec3 origin = Vec3::Zero();
+    const int n = planes();
+    const Vec3 weight = weight_of(view), origin = Vec3::Zero(), along = -weight / weight.squaredNorm();
     const Mat3 as_shift = cross_matrix(weight) / weight.squaredNorm();
-    const Vec3 place = view.masses.center + as_shift * (moment_of(loads_, view.kinematics, origin) - moment_);
-    for (int i = 0; i < rows(); ++i) low[i] = margin_ - normals_.col(i).dot(place - points_.col(i));
+    const Vec3 moment = moment_of(loads_, view.kinematics, origin);
+    const Vec3 place = view.masses.center + as_shift * (moment - moment_);
+    for (int i = 0; i < n; ++i) low[i] = margin_ - normals_.col(i).dot(place - points_.col(i));
     high.setConstant(1e300);
+    low[n] = least_ / weight.norm() - along.dot(moment);
+    high[n] = most_ / weight.norm() - along.dot(moment);
     Eigen::Matrix3Xd J(3, view.figure.dof()), turning = Eigen::Matrix3Xd::Zero(3, view.figure.dof());
     center_jacobian(view.figure, view.kinematics, view.masses, J);
     add_moment_rates(view, loads_, origin, turning);
-    Jt = (J + as_shift * turning).transpose() * normals_;
+    Jt.leftCols(n) = (J + as_shift * turning).transpose() * normals_;
+    Jt.col(n) = turning.transpose() * along;
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
-    const Vec3 p = normals_ * pull, weight = view.figure.mass() * view.figure.gravity();
+    const Vec3 p = normals_ * pull.head(planes()), weight = weight_of(view);
     add_center_curvature(view, p, H);
-    add_moment_curvature(view, loads_, p.cross(weight) / weight.squaredNorm(), H);  // p · (W × M) = M · (p × W)
+    const Vec3 turn = p.cross(weight) - pull[planes()] * weight;  // p · (W × M) = M · (p × W)
+    add_moment_curvature(view, loads_, turn / weight.squaredNorm(), H);
   }
 
  private:
+  int planes() const { return static_cast<int>(normals_.cols()); }
+  static Vec3 weight_of(const TaskView& view) { return view.figure.mass() * view.figure.gravity(); }
+
   Eigen::Matrix3Xd normals_, points_;
   double margin_;
   std::vector<Load> loads_;
   Vec3 moment_;
+  double least_, most_;
 };
 
 }  // namespace
@@ -115,8 +126,9 @@ std::unique_ptr<Task> equilibrium_task(std::vector<Load> loads, const Vec3& poin
 }
 
 std::unique_ptr<Task> loaded_balance_task(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points,
-                                          double margin, std::vector<Load> loads, const Vec3& moment) {
-  return std::make_unique<LoadedBalanceTask>(normals, points, margin, std::move(loads), moment);
+                                          double margin, std::vector<Load> loads, const Vec3& moment, double least,
+                                          double most) {
+  return std::make_unique<LoadedBalanceTask>(normals, points, margin, std::move(loads), moment, least, most);
 }
 
 }  // namespace poise

@@ -64,8 +64,10 @@ TEST("tasks about forces have the derivatives of their errors") {
     check_task(figure, *equilibrium_task(loads, Vec3(0.1, 0.2, 0.3), 50.0), q);
     Eigen::Matrix3Xd normals(3, 2), points(3, 2);
     normals << 1.0, 0.0, 0.0, 0.0, 0.0, 1.0;
-    points << 9.0, 0.0, 0.0, 0.0, 0.0, 9.0;  // outside, where the rows lack something
-    check_task(figure, *loaded_balance_task(normals, points, 0.1, loads, Vec3(1.0, 2.0, 3.0)), q);
+    points << 9.0, 0.0, 0.0, 0.0, 0.0, 9.0;   // outside, where the rows lack something
+    for (const double least : {-2e3, 1e3}) {  // the moment is outside on either side, too
+      check_task(figure, *loaded_balance_task(normals, points, 0.1, loads, Vec3(1.0, 2.0, 3.0), least, least + 1e3), q);
+    }
   }
 }
 

@@ -132,21 +132,21 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
     solver.record(history)
     solver.look_twice()
     solver.run(steps, np.inf)
-    _follow(plan, solver, steps)
+    follow(plan, solver, steps)
     for _ in range(_LEAPS):
         if (leapt := limbs.leap(solver)) is None:
             break
         taken += solver.steps
         solver.restart(leapt)
         solver.run(steps, np.inf)
-        _follow(plan, solver, steps)
+        follow(plan, solver, steps)
     fresh = _core.Solver(plan.problem, solver.coordinates())  # a run that is stopped may be looking at places alone
     rank = np.rint(fresh.level_residuals() / _SAME).astype(int)
     solution = account(plan, solver, history=history)
     return tuple(rank.tolist()), replace(solution, steps=taken + solution.steps)
 
 
-def _follow(plan: Plan, solver: _core.Solver, steps: int) -> None:
+def follow(plan: Plan, solver: _core.Solver, steps: int) -> None:
     """Go on while what the tasks depend on has moved with the pose."""
     for _ in range(ROUNDS):
         if solver.steps >= steps or not plan.follow(Pose._of(plan.start.figure, solver.pose())):

@@ -7,7 +7,7 @@ import re
 import pytest
 from random_scenes import human
 
-from poise import Balance, Force, Hold, Reach, Support, Weight, solve, statics
+from poise import Balance, Force, Hold, NearPose, Reach, Support, Weight, solve, statics
 from poise.explain.falling import falling
 
 REST = human().rest()
@@ -37,3 +37,20 @@ def test_a_reach_that_would_tip_the_body_says_so():
     text = str(solution.explain())
     assert "balance (level 2) " in text
     assert "would tip, its weight" in text
+
+
+def test_a_reach_that_would_make_the_feet_slip_says_so():
+    """Leaning with one hand on a wall, on a slippery floor: the farther forward, the harder the feet push back."""
+    lean = solve(REST, [FEET, Reach("left_hand", (0.2, 1.3, 0.65))], criteria=[NearPose(REST)]).pose
+    supports = [Support(name, friction=0.1) for name in NAMES]
+    supports.append(Support("left_hand", normal=(0, 0, -1), friction=0.2))
+    levels = [[*FEET, Hold("left_hand")], Balance(), Reach("right_hand", (-0.3, 0.9, 1.15))]
+    load = [Weight("right_hand", 20.0)]
+    solution = solve(lean, levels, forces=load, supports=supports, max_steps=40)
+    assert solution.task("balance").met
+    assert not solution.task("reach right_hand").met
+    text = str(solution.explain())
+    found = re.search(r"balance \(level 2\) stops it: .* (\w+) would slip: it needs μ (\d\.\d\d), it has 0\.1", text)
+    assert found
+    assert found[1] in NAMES
+    assert float(found[2]) > 0.1

@@ -12,9 +12,11 @@ std::unique_ptr<Task> equilibrium_task(std::vector<Load> loads, const Vec3& poin
 
 // Like `balance_task` for a body under loads. A load that moves shifts the weight: what counts is
 // Z = G + W × (M − M₀) / |W|², with the weight W, the moment M of the loads, and M₀ that at the pose the planes were
-// found for; a moment δ × W is that of the weight moved by δ.
+// found for; a moment δ × W is that of the weight moved by δ. The part of M along −W, which nothing but friction holds,
+// stays between `least` and `most`: one more row, over |W|.
 std::unique_ptr<Task> loaded_balance_task(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points,
-                                          double margin, std::vector<Load> loads, const Vec3& moment);
+                                          double margin, std::vector<Load> loads, const Vec3& moment, double least,
+                                          double most);
 
 // Σ (p − o) × f + t of all loads about a fixed point o, and its derivative.
 Vec3 moment_of(const std::vector<Load>& loads, const Kinematics& kinematics, const Vec3& about);

@@ -12,7 +12,7 @@ from poise import _core
 from poise.explain.suspect import Suspect, without
 from poise.question import Question
 from poise.solution import Solution, account
-from poise.solver import planned
+from poise.solver import follow, planned
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -94,7 +94,9 @@ class Trials:
         plan = planned(question.start, question.levels, (), question.method)  # criteria cannot stop a task
         solver = _core.Solver(plan.problem, start)
         solver.look_twice()
-        solver.run(min(more * question.max_steps, MOST_STEPS), math.inf)
+        steps = min(more * question.max_steps, MOST_STEPS)
+        solver.run(steps, math.inf)
+        follow(plan, solver, steps)
         self.count += 1
         self._on_trial()
         return account(plan, solver)

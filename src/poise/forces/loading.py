@@ -53,6 +53,13 @@ class Loading:
         rest = self._rest_row(given, pose)
         return _core.Loads(np.array([*self._rows, rest], dtype=float))
 
+    def turned(self, pose: Pose, moment: float) -> _core.Loads:
+        """All given forces and a moment about the vertical (N m) more."""
+        x, y, z = self.up
+        more = (0.0,) * 8 + (moment * x, moment * y, moment * z)
+        rest = [] if self.remainder is None else [self._rest_row(_core.Loads(np.array(self._rows)), pose)]
+        return _core.Loads(np.array([*self._rows, *rest, more], dtype=float))
+
     def shares(self, pose: Pose) -> list[tuple[Support, int, Vec3, Array]]:
         """Each shared support with the segment and the point on it where it acts, and its force in the world."""
         found = []

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from poise import _core
     from poise.forces.loading import Loading
     from poise.pose import Pose
 
@@ -45,6 +46,16 @@ class EquilibriumRegion:
         return np.asarray(normals / np.linalg.norm(normals, axis=1, keepdims=True))
 
     @property
+    def widest(self) -> float:
+        """A margin (m) that some place in the region has; infinite without bounds."""
+        if not self.bounded:
+            return np.inf
+        if len(self.corners) < 3:
+            return 0.0
+        middle = self.corners.mean(axis=0)
+        return float(np.einsum("ij,ij->i", self.inward, middle - self.corners).min())
+
+    @property
     def area(self) -> float:
         """Square metres."""
         if len(self.corners) < 3:
@@ -74,9 +85,12 @@ class EquilibriumRegion:
         return float(np.linalg.norm(off - (off @ self.up) * self.up))
 
 
-def region_of(loading: Loading, pose: Pose, tolerance: float = TOLERANCE) -> EquilibriumRegion:
-    """The region of a pose with these loads and supports, which stay where they are while the weight shifts."""
-    corners, bounded = loading.footholds.region(pose._core, loading.loads(pose), tolerance, REACH)
+def region_of(
+    loading: Loading, pose: Pose, tolerance: float = TOLERANCE, loads: _core.Loads | None = None
+) -> EquilibriumRegion:
+    """The region of a pose with these supports, which stay where they are while the weight shifts, as do the loads."""
+    under = loading.loads(pose) if loads is None else loads
+    corners, bounded = loading.footholds.region(pose._core, under, tolerance, REACH)
     up = np.array(loading.up)
     up.flags.writeable = False
     return EquilibriumRegion(corners, bounded, up)

@@ -41,8 +41,9 @@ class Moment(Piece):
 class LoadedOver(Piece):
     """The weight inside planes: `inward` normals (k, 3) at `corners` (k, 3), found when the loads had `moment`.
 
-    A load that moves shifts the weight. Number: room to the nearest plane. `again`: what comes after this one
-    in another pose, None where its supports and loads are as they were.
+    A load that moves shifts the weight. `turn`: least and most moment of the loads about the vertical, N m, as far as
+    it is bounded. Number: room to the nearest plane, or as many metres of lever that the moment has left besides
+    the margin. `again`: what comes after this one in another pose, None where supports and loads are as they were.
     """
 
     inward: Array
@@ -50,13 +51,14 @@ class LoadedOver(Piece):
     margin: float
     loads: _core.Loads
     moment: Array
+    turn: tuple[float, float]
     again: Callable[[LoadedOver, Pose], LoadedOver | None]
     unit = "m"
     labels = ("inside",)
 
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         return _core.add_loaded_balance(
-            problem, self.inward, self.corners, self.margin, self.loads, self.moment, weight
+            problem, self.inward, self.corners, self.margin, self.loads, self.moment, *self.turn, weight
         )
 
     def followed(self, pose: Pose) -> LoadedOver | None:
@@ -67,9 +69,13 @@ class LoadedOver(Piece):
 
     def reached(self, pose: Pose) -> Numbers:
         pull = pose.figure.mass * np.array(pose.figure.gravity)
-        change = self.loads.moment(pose._core, np.zeros(3)) - self.moment
-        place = pose.center_of_mass + np.cross(pull, change) / float(pull @ pull)
-        return (float(np.einsum("ij,ij->i", self.inward, place - self.corners).min()),)
+        moment = self.loads.moment(pose._core, np.zeros(3))
+        place = pose.center_of_mass + np.cross(pull, moment - self.moment) / float(pull @ pull)
+        room = float(np.einsum("ij,ij->i", self.inward, place - self.corners).min())
+        size = float(np.linalg.norm(pull))
+        upright = -float(moment @ pull) / size
+        spare = min(upright - self.turn[0], self.turn[1] - upright) / size
+        return (min(room, self.margin + spare),)
 
 
 @dataclass(frozen=True, eq=False)

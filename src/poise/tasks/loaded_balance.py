@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 TOLERANCE = 2e-3
 """How far (m) the planes may be inside a curved edge; fewer planes are faster."""
+ROOM = 0.01
+"""Room (m) to stand over, besides the margin, where loads turn the body as far as they may."""
+HALVINGS = 12
+ANY = (-1e6, 1e6)
+"""A moment over the weight (m) without bounds."""
 
 
 def loaded_area(start: Pose, forces: Any, supports: Any, margin: float, name: str) -> LoadedOver:
@@ -31,60 +36,85 @@ def loaded_area(start: Pose, forces: Any, supports: Any, margin: float, name: st
     except PoiseError as error:
         raise InputError(f"task {name!r}: {error}") from None
     region = region_of(loading, start, TOLERANCE)
-    if not region.bounded:
-        return _planes(loading, start, region, margin)
-    if len(region.corners) < 3:
+    if region.bounded and len(region.corners) < 3:
         why = (
             "nowhere can these supports hold the body" if region.empty else "these supports leave no area to stand over"
         )
         raise InputError(f"task {name!r}: {why}, with the forces that are given")
-    area = _planes(loading, start, region, margin)
-    widest = float((area.inward @ area.corners.mean(axis=0) - np.einsum("ij,ij->i", area.inward, area.corners)).min())
-    if margin >= widest:
-        raise InputError(f"the margin of task {name!r} leaves no room: at most {widest:.3f} m, not {margin:g} m")
-    return area
-
-
-def _planes(loading: Loading, pose: Pose, region: EquilibriumRegion, margin: float) -> LoadedOver:
-    loads, none = loading.loads(pose), np.zeros(0)
-    moment = loads.moment(pose._core, np.zeros(3))
-    again = _Again(loading, margin, _state(loading, pose))
-    if not region.bounded:
-        far = pose.center_of_mass - 1e3 * np.array([[1.0, 0.0, 0.0]])
-        return LoadedOver(none, np.array([[1.0, 0.0, 0.0]]), far, 0.0, loads, moment, again)
-    return LoadedOver(none, region.inward, np.array(region.corners), margin, loads, moment, again)
+    if margin >= region.widest:
+        raise InputError(f"the margin of task {name!r} leaves no room: at most {region.widest:.3f} m, not {margin:g} m")
+    return _planes(_Stand(loading, margin, _state(loading, start), ANY, _state(loading, start)[-1]), start, region)
 
 
 @dataclass(frozen=True, eq=False)
-class _Again:
-    """The planes for another pose. `state`: what the last ones depend on besides the weight."""
+class _Stand:
+    """What planes were found for, and how to find those of another pose.
+
+    `state`: what they depend on besides the weight, its last number the moment of the loads about the vertical over
+    the weight. `turn`: bounds of that number. `sure`: one that leaves room to stand over.
+    """
 
     loading: Loading
     margin: float
     state: NDArray[np.float64]
+    turn: tuple[float, float]
+    sure: float
 
     def __call__(self, last: LoadedOver, pose: Pose) -> LoadedOver | None:
+        """The planes of another pose. Where it leaves no room, its loads may turn the body only as far as there is."""
         state = _state(self.loading, pose)
         if np.abs(state - self.state).max() < MOVED:
             return None
+        here = replace(self, state=state)
         region = region_of(self.loading, pose, TOLERANCE)
-        if region.bounded and len(region.corners) < 3:
-            return self._fallen(last, pose, state)
-        return _planes(self.loading, pose, region, self.margin)
+        if region.widest > self.margin:
+            return _planes(here, pose, region)
+        found = here.most_turned(pose)
+        if found is None:
+            return here.fallen(last, pose)
+        limit, region = found
+        turn = (self.turn[0], limit) if state[-1] > limit else (limit, self.turn[1])
+        return _planes(replace(here, turn=turn), pose, region)
 
-    def _fallen(self, last: LoadedOver, pose: Pose, state: NDArray[np.float64]) -> Fallen:
+    def most_turned(self, pose: Pose) -> tuple[float, EquilibriumRegion] | None:
+        """By halving, the moment nearest to the pose's that leaves a little more room than the margin; its region."""
+        now, found = float(self.state[-1]), None
+        low, high = self.sure, now
+        for _ in range(HALVINGS):
+            middle = low if found is None else 0.5 * (low + high)
+            loads = self.loading.turned(pose, (middle - now) * self.loading.weight)
+            region = region_of(self.loading, pose, TOLERANCE, loads)
+            if region.widest > self.margin + ROOM:
+                low, found = middle, (middle, region)
+            elif found is None:
+                return None
+            else:
+                high = middle
+        return found
+
+    def fallen(self, last: LoadedOver, pose: Pose) -> Fallen:
+        """Nothing holds this pose, however its loads turn it."""
         _, _, missing, *_ = self.loading.footholds.forces(pose._core, self.loading.loads(pose), 0.0)
         lack = float(np.linalg.norm(missing[:3]) + np.linalg.norm(missing[3:])) / self.loading.weight
-        again = _Again(self.loading, self.margin, state)
-        planes = last.inward, last.corners, self.margin, last.loads, last.moment
-        return Fallen(last.goal, *planes, again, lack)
+        planes = last.inward, last.corners, self.margin, last.loads, last.moment, last.turn
+        return Fallen(last.goal, *planes, self, lack)
+
+
+def _planes(stand: _Stand, pose: Pose, region: EquilibriumRegion) -> LoadedOver:
+    loads, none = stand.loading.loads(pose), np.zeros(0)
+    moment = loads.moment(pose._core, np.zeros(3))
+    low, high = (bound * stand.loading.weight for bound in stand.turn)
+    if region.bounded:
+        planes = region.inward, np.array(region.corners), stand.margin
+    else:
+        planes = np.array([[1.0, 0.0, 0.0]]), pose.center_of_mass - np.array([[1e3, 0.0, 0.0]]), 0.0
+    return LoadedOver(none, *planes, loads, moment, (low, high), stand)
 
 
 def _state(loading: Loading, pose: Pose) -> NDArray[np.float64]:
-    """Where contacts are and push, and the moment of the loads about the vertical, over the weight, m.
+    """Where contacts are and push, the sum of loads, and their moment about the vertical, over the weight.
 
-    Its level part shifts the region without changing it, which the planes know. Loads that turn along count by how
-    they point.
+    The level part of that moment shifts the region without changing it, which the planes know.
     """
     contacts = loading.footholds.points(pose._core).ravel()
     loads = loading.loads(pose)
