@@ -1,6 +1,8 @@
 /** The server's messages as the viewport's data. Bytes may come unaligned and are copied; degrees become radians. */
 
-import type { FigureMessage, Frame as FrameMessage, JointShape, LimitShape, SegmentShape, SiteShape, Solid } from "../protocol/messages";
+import type {
+  Contact as ContactMessage, FigureMessage, Frame as FrameMessage, JointShape, LimitShape, SegmentShape, SiteShape, Solid,
+} from "../protocol/messages";
 import type { Contact, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Range, Segment, Shape, Site, SwingLimit, TwistTable, Vec3 } from "./types";
 
 export function figureOf(message: FigureMessage): Figure {
@@ -25,10 +27,20 @@ export function frameOf(message: FrameMessage, figure: Figure, mine: boolean): F
     com: overlays.com,
     support: overlays.support && floats(overlays.support),
     region: overlays.region && floats(overlays.region),
-    contacts: overlays.contacts?.map((c): Contact => ({ name: c.site, point: vec3(c.point), force: vec3(c.force) })) ?? null,
+    contacts: overlays.contacts?.map(contactOf) ?? null,
     torques: loads?.torques ?? null,
     loads: loads?.uses ?? null,
     inertia: overlays.inertia,
+  };
+}
+
+function contactOf(contact: ContactMessage): Contact {
+  return {
+    name: contact.site,
+    point: vec3(contact.point),
+    force: vec3(contact.force),
+    ...(contact.normal && { normal: vec3(contact.normal) }),
+    ...(contact.friction !== null && { friction: contact.friction }),
   };
 }
 

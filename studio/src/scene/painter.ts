@@ -107,7 +107,6 @@ export class Painter {
 
   private drawViews(overlays: Overlays, target: WebGLRenderTarget | null): void {
     lightFrom(this.theme);
-    this.floor.grid = overlays.grid;
     this.open({ x: 0, y: 0, width: this.width, height: this.height }, target);
     this.renderer.setClearColor(clear.set(this.theme.divider), 1);
     this.renderer.clear();
@@ -118,8 +117,8 @@ export class Painter {
     }
   }
 
-  /** One view as pixels, rows from the top: red, green, blue, alpha. */
-  pixels(eye: Eye, width: number, height: number, overlays: Overlays, bare: boolean): Uint8ClampedArray<ArrayBuffer> {
+  /** One view without handles as pixels, rows from the top: red, green, blue, alpha. `bare`: without marks too. */
+  pixels(eye: Eye, width: number, height: number, overlays: Overlays, bare = false): Uint8ClampedArray<ArrayBuffer> {
     const target = new WebGLRenderTarget(width, height, { samples: 4 });
     const rect = eye.rect;
     eye.rect = { x: 0, y: 0, width, height };
@@ -127,7 +126,9 @@ export class Painter {
     lightFrom(this.theme);
     this.renderer.setRenderTarget(target);
     target.scissorTest = false;
-    this.drawView(eye, eye.rect, 1, overlays, bare);
+    this.marks.group.visible = this.over.group.visible = !bare;
+    this.drawView(eye, eye.rect, 1, overlays, false);
+    this.marks.group.visible = this.over.group.visible = true;
     const raw = new Uint8Array(4 * width * height);
     this.renderer.readRenderTargetPixels(target, 0, 0, width, height, raw);
     this.renderer.setRenderTarget(null);
@@ -158,10 +159,11 @@ export class Painter {
     this.renderer.setRenderTarget(target);
   }
 
-  private drawView(eye: Eye, rect: Rect, ratio: number, overlays: Overlays, bare = false): void {
+  private drawView(eye: Eye, rect: Rect, ratio: number, overlays: Overlays, handles = true): void {
     shared.viewport.value.set(rect.width * ratio, rect.height * ratio);
     shared.pixelRatio.value = ratio;
     shared.upView.value.copy(UP).transformDirection(eye.camera.matrixWorldInverse);
+    this.floor.grid = overlays.grid;
     this.backdrop.face(eye, this.floorHeight, overlays.grid, this.theme);
     this.floor.group.visible = eye.perspective || eye.elevation > 0.02;
     this.renderer.setClearColor(clear.set(this.theme.background), 1);
@@ -169,7 +171,7 @@ export class Painter {
     this.renderer.render(this.scene, eye.camera);
     this.renderer.clearDepth();
     this.renderer.render(this.overScene, eye.camera);
-    if (bare) return;
+    if (!handles) return;
     this.beforeView(eye);
     this.renderer.clearDepth();
     this.renderer.render(this.toolScene, eye.camera);

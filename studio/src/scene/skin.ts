@@ -12,11 +12,11 @@ const SOFTNESS = 0.4;
 const DETAIL = 0.2;
 /** Cells of the skin's grid, as a share of the thinnest solid's radius; and their bounds, metres. */
 const FINENESS = 0.5;
-const [FINEST, COARSEST] = [0.003, 0.014];
+const [FINEST, COARSEST] = [0.003, 0.01];
 /** Cells along the longest edge of a segment, at most. */
-const CELLS = 42;
-/** How much larger cells are where no graphics card helps: a fifth of the triangles. */
-const COARSER = 2.3;
+const CELLS = 44;
+/** How much larger cells are where no graphics card helps: a quarter of the triangles. */
+const COARSER = 2.2;
 
 /** "coarse" for machines that draw without a graphics card. */
 export type Quality = "fine" | "coarse";
@@ -48,8 +48,13 @@ function newSkin(shapes: readonly Shape[], quality: Quality): MeshData {
   const sides = quality === "fine" ? 28 : 16;
   const thickest = Math.max(0, ...shapes.filter((s) => distanceTo(s)).map(thickness));
   const soft = shapes.filter((s) => distanceTo(s) && thickness(s) >= DETAIL * thickest);
-  if (soft.length < 2) return joined(shapes.map((s) => shapeMesh(s, sides)));
-  return joined([blended(soft, quality), ...shapes.filter((s) => !soft.includes(s)).map((s) => shapeMesh(s, sides >> 1))]);
+  if (soft.length < 2 || isLimb(soft)) return joined(shapes.map((s) => shapeMesh(s, sides)));
+  return joined([blended(soft, quality), ...shapes.filter((s) => !soft.includes(s)).map((s) => shapeMesh(s, 14))]);
+}
+
+/** Two capsules, end to end, meet without a seam anyway. */
+function isLimb(shapes: readonly Shape[]): boolean {
+  return shapes.length === 2 && shapes.every((s) => s.kind === "capsule");
 }
 
 function blended(shapes: readonly Shape[], quality: Quality): MeshData {

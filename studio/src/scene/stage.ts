@@ -242,11 +242,11 @@ export class Stage {
     const width = options.width ?? Math.round(eye.rect?.width ?? 640);
     const height = options.height ?? Math.round(eye.rect?.height ?? 640);
     this.refresh();
-    const pixels = this.painter.pixels(eye, width, height, this.overlays, true);
+    const pixels = this.painter.pixels(eye, width, height, this.overlays);
     return pictureOf(pixels, width, height);
   }
 
-  /** A small picture of the body as it stands, whatever the cameras see. */
+  /** A small picture of the body alone, whatever the cameras see. */
   thumbnail(width = 160, height = 200): Promise<Blob> {
     const eye = this.painter.eyes.perspective;
     const before = eye.state();
@@ -255,7 +255,9 @@ export class Stage {
     eye.look("three-quarter");
     eye.frame(this.ballsOf());
     this.refresh();
+    this.body?.emphasise([], NO_COLORS);
     const pixels = this.painter.pixels(eye, width, height, { ...this.overlays, grid: false }, true);
+    this.emphasise();
     eye.rect = rect;
     eye.place(before);
     return pictureOf(pixels, width, height);
@@ -496,6 +498,7 @@ const REFINE_MS = 8;
 /** Nothing changed for so long: still. */
 const STILL_MS = 140;
 const NOTHING = new Float32Array();
+const NO_COLORS = { hover: "#000000", selected: "#000000", blamed: "#000000" };
 const NONE = { shift: false, ctrl: false, alt: false, meta: false };
 const NOWHERE: Hit = { view: "perspective", x: -1, y: -1, segment: null, point: null, world: null, site: null, goal: null };
 const spot = new Vector3();
