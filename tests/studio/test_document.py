@@ -65,6 +65,14 @@ def test_a_default_name_follows_the_site_and_a_given_one_stays(human: State) -> 
     assert at == "catch"
 
 
+def test_no_name_is_taken_from_another_task(human: State) -> None:
+    with pytest.raises(PoiseError, match="a task named 'hold left_foot' already"):
+        tasks.edited(human, "tasks", "balance", {"name": "hold left_foot"})
+    with pytest.raises(PoiseError, match="a task named 'balance' already"):
+        tasks.added(human, "tasks", "balance", {"name": "balance"}, None)
+    assert names(tasks.edited(human, "tasks", "balance", {"name": "balance"})[0]) == names(human)
+
+
 def test_null_puts_a_field_back(human: State) -> None:
     state, _ = tasks.edited(human, "tasks", "balance", {"margin": 0.03, "weight": 2})
     assert shown(state.tasks["balance"])["margin"] == 0.03

@@ -16,6 +16,7 @@ from poise.tasks.task import Task
 
 def added(state: State, list: PartList, kind: str, given: Mapping[str, Any], level: int | None) -> tuple[State, Place]:
     """With a part more, the last of its list or level."""
+    _require_own_name(state, list, given, None)
     part = made(list, kind, given, state.figure)
     if list != "tasks":
         parts = (*getattr(state, list), part)
@@ -36,6 +37,7 @@ def with_task(state: State, task: Task, level: int | None) -> tuple[State, str]:
 
 def edited(state: State, list: PartList, at: Place, given: Mapping[str, Any]) -> tuple[State, Place]:
     """With fields of a part changed."""
+    _require_own_name(state, list, given, at)
     new = changed(part_at(state, list, at), given, state.figure)
     return replaced(state, list, at, new)
 
@@ -87,6 +89,13 @@ def part_at(state: State, list: PartList, at: Place) -> Any:
     if isinstance(at, str) or not 0 <= at < len(parts):
         raise UnknownNameError(f"part of the {list} at", at, [str(i) for i in range(len(parts))], "the scene")
     return parts[at]
+
+
+def _require_own_name(state: State, list: PartList, given: Mapping[str, Any], at: Place | None) -> None:
+    """Raise for a name that another task has; the other one would be renamed."""
+    name = given.get("name")
+    if list == "tasks" and name != at and name in state.tasks:
+        raise InputError(f"there is a task named {name!r} already; every name must be unique")
 
 
 def _with(state: State, list: PartList, parts: tuple[Any, ...]) -> State:
