@@ -9,6 +9,7 @@ from random_scenes import human
 import zoo
 from poise import (
     Balance,
+    CenterOfMass,
     Equilibrium,
     Force,
     Hold,
@@ -49,6 +50,18 @@ def test_weight_goes_where_the_shares_say(share):
     expected = share * left + (1 - share) * right
     np.testing.assert_allclose(solution.pose.center_of_mass[[0, 2]], expected[[0, 2]], atol=1e-4)
     assert np.abs(statics(solution.pose, (), shares).missing_moment).max() < 0.1
+
+
+def test_the_centre_of_mass_over_one_support_or_several():
+    """Inverse kinetics (Boulic et al. 1996, 2.5, 5): the goal moves with the supports, here with a foot that steps."""
+    ahead = REST.position("right_foot") + np.array([0.0, 0.0, 0.3])
+    for shares in ({"left_foot": 1.0}, {"left_foot": 0.2, "right_foot": 0.8}):
+        over = CenterOfMass(supports=[Support(site, share=share) for site, share in shares.items()])
+        levels = [[Hold("left_foot"), Reach("right_foot", ahead)], over]
+        solution = solve(REST, levels, forces=[Weight("right_hand", 9)], criteria=[NearPose(REST)])
+        assert solution.status == "converged"
+        expected = sum(share * solution.pose.position(site) for site, share in shares.items())
+        np.testing.assert_allclose(solution.pose.center_of_mass[[0, 2]], expected[[0, 2]], atol=1e-4)
 
 
 def test_a_chain_balances_a_force_at_its_tip():
@@ -181,6 +194,17 @@ def test_sessions_take_forces_too():
 
 CASES = {
     "solved": (lambda: solve(REST, [Equilibrium(supports=[Support("left_foot")])]), "needs a share of the weight"),
+    "no point": (lambda: CenterOfMass(), "takes either a point or supports"),
+    "point and supports": (lambda: CenterOfMass((0, 0, 0), supports=SOLES), "takes either a point or supports"),
+    "axes of supports": (lambda: CenterOfMass(axes="xyz", supports=SOLES), "leave axes out"),
+    "no shares": (lambda: solve(REST, [CenterOfMass(supports=SOLES)]), "needs a share of the weight"),
+    "no goal": (
+        lambda: setattr(
+            Session(REST, [CenterOfMass(supports=[Support("left_foot", share=1)])]).tasks["center_of_mass"],
+            "goal", (0, 0, 0),
+        ),
+        "has no goal that could change",
+    ),
     "nothing": (lambda: solve(REST, [Equilibrium()]), "task 'equilibrium': no support"),
     "turning": (
         lambda: solve(

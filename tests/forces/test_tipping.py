@@ -38,10 +38,11 @@ def frozen(pose: poise.Pose, supports: list[str]) -> tuple[mujoco.MjModel, mujoc
     return model, mujoco.MjData(model)
 
 
-def tilt(pose: poise.Pose, forces: list, shift: float = 0.0) -> float:
-    """How far (degrees) the frozen body turns in two seconds; `shift` moves its centre of mass forward first."""
+def tilt(pose: poise.Pose, forces: list, shift: np.ndarray | None = None) -> float:
+    """How far (degrees) the frozen body turns in two seconds; `shift` (3,) moves its centre of mass first."""
     model, data = frozen(pose, list(SOLES))
-    model.body_ipos[1, 2] += shift
+    if shift is not None:
+        model.body_ipos[1] += shift
     start = None
     for _ in range(int(SECONDS / STEP)):
         data.qfrc_applied[:] = 0.0
@@ -92,14 +93,28 @@ def test_what_we_call_balanced_stands(suite):
         assert tilt(pose, forces) < 2.0, name
 
 
+def outside(pose: poise.Pose, region: poise.EquilibriumRegion, angle: float) -> np.ndarray:
+    """The level way (3,) in a direction on which the centre of mass comes to be one centimetre outside the region."""
+    way, low, high = np.array([np.sin(angle), 0.0, np.cos(angle)]), 0.0, 2.0
+    for _ in range(40):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if region.margin(pose.center_of_mass + middle * way) > -0.01 else (low, middle)
+    return high * way
+
+
 def test_what_we_call_out_of_balance_tips(suite):
-    """The same bodies with their weight moved one centimetre over the front edge of the region."""
-    for name, pose, forces in suite:
-        region = statics(pose, forces, SUPPORTS).region
-        level = region.corners[:, [0, 2]] - pose.center_of_mass[[0, 2]]
-        crossing = [
-            a[1] + (b[1] - a[1]) * (-a[0] / (b[0] - a[0]))
-            for a, b in zip(level, np.roll(level, -1, axis=0), strict=True)
-            if a[0] * b[0] < 0
+    """The same bodies with their weight moved one centimetre over the edge of the region, all around."""
+    for i, (name, pose, forces) in enumerate(suite):
+        shift = outside(pose, statics(pose, forces, SUPPORTS).region, 2 * np.pi * i / len(suite))
+        assert tilt(pose, forces, shift) > 15.0, name
+
+
+def test_a_centimetre_inside_the_edge_still_stands(suite):
+    """Moved the same ways, but short of the edge."""
+    for i, (name, pose, forces) in enumerate(suite):
+        way = outside(pose, statics(pose, forces, SUPPORTS).region, 2 * np.pi * i / len(suite))
+        region, length = statics(pose, forces, SUPPORTS).region, float(np.linalg.norm(way))
+        parts = [
+            t for t in np.linspace(0, length, 400) if region.margin(pose.center_of_mass + t / length * way) > 0.0099
         ]
-        assert tilt(pose, forces, shift=max(crossing) + 0.01) > 15.0, name
+        assert tilt(pose, forces, parts[-1] / length * way) < 2.0, name

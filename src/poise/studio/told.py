@@ -55,7 +55,7 @@ def _task_goals(state: State, task: Task) -> Iterator[Goal]:
             yield _goal("tasks", task.name, "point", "point", task.site, list(task.point))
         case LookAt():
             yield _goal("tasks", task.name, "point", "point", task.site, list(task.point))
-        case CenterOfMass():
+        case CenterOfMass() if task.point is not None:
             yield _goal("tasks", task.name, "point", "point", None, list(task.point))
         case Balance() if task.over is not None and len(task.over) == 3:
             yield _goal("tasks", task.name, "over", "point", None, list(task.over))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -11,6 +11,7 @@ from poise.errors import InputError
 from poise.figure.check import vec3
 from poise.tasks.axes import axis_rows, checked_axes
 from poise.tasks.body_pieces import Center
+from poise.tasks.equilibrium import Equilibrium
 from poise.tasks.piece import Piece
 from poise.tasks.task import Task
 
@@ -21,22 +22,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CenterOfMass(Task):
-    """Bring the centre of mass to a point.
+    """Bring the centre of mass to a point, or over the supports by their shares.
 
     `point`: metres, world. `axes`: the world axes along which it matters; "xz", by default, is straight above or
-    below the point, whatever the height.
+    below the point, whatever the height. `supports`: instead of a point, supports with shares of the weight: the centre
+    of mass goes over Σ share · place, wherever the pose has them (inverse kinetics on one support or several).
     """
 
-    point: Any
+    point: Any = None
     axes: str = "xz"
+    supports: Any = field(default=None, kw_only=True)
 
     word: ClassVar[str] = "center_of_mass"
     goal_field: ClassVar[str | None] = "point"
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._put("point", vec3(self.point, self._what("point")))
+        if (self.point is None) == (self.supports is None):
+            raise InputError(f"task {self.name!r} takes either a point or supports with shares")
         self._put("axes", checked_axes(self.axes, self._what("axes")))
+        if self.supports is None:
+            self._put("point", vec3(self.point, self._what("point")))
+            return
+        self._put("supports", tuple(self.supports))
+        if self.axes != "xz":
+            raise InputError(f"task {self.name!r}: supports say where the weight is on the level; leave axes out")
 
     @property
     def sites(self) -> tuple[str, ...]:
@@ -47,6 +57,19 @@ class CenterOfMass(Task):
         super().check(figure)
         if figure.mass <= 0.0:
             raise InputError(f"task {self.name!r}: the figure {figure.name!r} has no mass, so no centre of mass")
+        if self.supports is not None:
+            self._on_supports().check(figure)
 
     def pieces(self, start: Pose) -> list[Piece]:
+        if self.supports is not None:
+            return self._on_supports().pieces(start)
         return [Center(np.array(self.point), axis_rows(self.axes, None), self.axes)]
+
+    def _on_supports(self) -> Equilibrium:
+        """Weight and shares in equilibrium: the lever arm that is left is how far the centre of mass is off."""
+        return Equilibrium(forces=(), supports=self.supports, name=self.name)
+
+    def _goal_field(self) -> str:
+        if self.point is None:
+            raise InputError(f"task {self.name!r} has no goal that could change; CenterOfMass(point) has one")
+        return "point"
