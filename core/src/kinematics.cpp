@@ -107,12 +107,10 @@ Placement joint_motion(const Joint& joint, const ConstVec& q) {
   return {};
 }
 
-void forward(const Figure& figure, const ConstVec& q, Kinematics& out) {
+void place(const Figure& figure, const ConstVec& q, Kinematics& out) {
   const std::size_t n = figure.joints().size();
   out.segments.resize(n);
   out.joints.resize(n);
-  out.angular.resize(3, figure.dof());
-  out.linear.resize(3, figure.dof());
   for (std::size_t i = 0; i < n; ++i) {
     const Joint& joint = figure.joints()[i];
     const Placement near_side =
@@ -121,9 +119,19 @@ void forward(const Figure& figure, const ConstVec& q, Kinematics& out) {
     const Placement far_side = moved_by(joint, q, near_side);
     out.segments[i] = compose(far_side, joint.out, joint.out_turns);
     out.joints[i] = joint.reversed ? near_side : far_side;
-    if (i == 0) out.reference = out.segments[0].p;
-    write_twists(joint, q, out.joints[i], out);
   }
+  if (n > 0) out.reference = out.segments[0].p;
+}
+
+void add_twists(const Figure& figure, const ConstVec& q, Kinematics& out) {
+  out.angular.resize(3, figure.dof());
+  out.linear.resize(3, figure.dof());
+  for (std::size_t i = 0; i < figure.joints().size(); ++i) write_twists(figure.joints()[i], q, out.joints[i], out);
+}
+
+void forward(const Figure& figure, const ConstVec& q, Kinematics& out) {
+  place(figure, q, out);
+  add_twists(figure, q, out);
 }
 
 Placement site_frame(const Figure& figure, const Kinematics& kinematics, int site) {

@@ -80,7 +80,7 @@ void Solver::refresh() {
   last_motion_ = 1e300;
   growth_ = 2.0;
   shape_levels();
-  if (looked_.size() == 0 || looked_ != q_) look(q_);
+  look(q_);
   for (std::size_t k = 0; k < here_.size(); ++k) evaluate_level(k, here_[k]);
   score_ = score(here_);
 }
@@ -93,6 +93,7 @@ bool Solver::counts(std::size_t level, const Demand& demand) const {
 
 void Solver::shape_levels() {
   here_.resize(problem_->levels.size());
+  there_.resize(here_.size());
   const Eigen::Index n = problem_->figure->dof();
   for (std::size_t k = 0; k < here_.size(); ++k) {
     Eigen::Index rows = 0;
@@ -109,15 +110,16 @@ void Solver::shape_levels() {
       only = &demand;
     }
     const bool diagonal = tasks == 1 && only->task->roots() != nullptr && !choosy;
-    here_[k].roots = diagonal ? VecX(std::sqrt(only->weight) * *only->task->roots()) : VecX();
-    if (diagonal && scale_.size() > 0) here_[k].roots.array() *= scale_.array();
-    here_[k].Jt.resize(n, diagonal ? 0 : rows);
-    here_[k].e.resize(diagonal ? n : rows);
-    here_[k].low.resize(inequalities ? rows : 0);
-    here_[k].high.resize(inequalities ? rows : 0);
-    here_[k].recruits.resize(n, choosy ? rows : 0);
+    for (LevelRows* level : {&here_[k], &there_[k]}) {
+      level->roots = diagonal ? VecX(std::sqrt(only->weight) * *only->task->roots()) : VecX();
+      if (diagonal && scale_.size() > 0) level->roots.array() *= scale_.array();
+      level->Jt.resize(n, diagonal ? 0 : rows);
+      level->e.resize(diagonal ? n : rows);
+      level->low.resize(inequalities ? rows : 0);
+      level->high.resize(inequalities ? rows : 0);
+      level->recruits.resize(n, choosy ? rows : 0);
+    }
   }
-  there_ = here_;
 }
 
 VecX Solver::moved(const VecX& q, const VecX& step) const {
@@ -130,10 +132,17 @@ void Solver::update_limits(const VecX& q) {
   if (scale_.size() > 0) limits_.rescale(scale_);
 }
 
-void Solver::look(const VecX& q) {
+void Solver::glance(const VecX& q) {
   looked_ = q;
-  forward(*problem_->figure, looked_, kinematics_);
+  place(*problem_->figure, looked_, kinematics_);
   carry_masses(*problem_->figure, kinematics_, masses_);
+  twisted_ = false;
+}
+
+void Solver::look(const VecX& q) {
+  if (looked_.size() == 0 || looked_ != q) glance(q);
+  if (!twisted_) add_twists(*problem_->figure, looked_, kinematics_);
+  twisted_ = true;
 }
 
 void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
@@ -339,19 +348,20 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
   if (chord && trial.leaning) {
     const VecX room = slack(q);
     if (largest(room) > trial.restored) {
-      look(q);
+      glance(q);
       disturbance(trial);
       q = moved(q, hierarchy_.again(there_, trial.count, room));
     }
   }
   double before = 1.0;
   for (int round = 0;; ++round) {
-    look(q);
+    glance(q);
     const double off = disturbance(trial);
     if (off < trial.restored || round == kCorrections || (round > 1 && off < kRestored && off > 0.5 * before)) return q;
     chord = chord && off < 0.2 * before;
     before = off;
     if (!chord) {
+      look(q);
       for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
     }
     const VecX fix = chord ? hierarchy_.again(there_, trial.count, VecX()) : newton(q, trial, round == 0);
@@ -454,11 +464,12 @@ double Solver::attempt(std::size_t count, bool pulled) {
   const std::size_t p = here_.size();
   growth_ = 2.0;
   for (int trial_number = 0; trial_number < kTrials; ++trial_number) {
-    if (looked_ != q_) look(q_);
+    look(q_);
     const Trial trial = propose(count, pulled);
     if (trial.size < kNothing) return 0.0;
     if (trial.deciding == p && !pulled && trial_number >= kVainTrials) return 0.0;
     const VecX q = corrected(moved(q_, trial.v), trial);
+    look(q);
     for (std::size_t k = 0; k < p; ++k) evaluate_level(k, there_[k]);
     const Score after = score(there_);
     const std::size_t judge = first_changed(trial, after.levels);
@@ -570,7 +581,7 @@ bool Solver::look_again() {
 
 Pose Solver::pose() const {
   const auto& figure = problem_->figure;
-  return looked_ == q_ ? Pose(figure, q_, kinematics_, masses_) : Pose(figure, q_);
+  return looked_ == q_ && twisted_ ? Pose(figure, q_, kinematics_, masses_) : Pose(figure, q_);
 }
 
 std::vector<VecX> Solver::task_errors() const {

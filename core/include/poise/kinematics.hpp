@@ -19,8 +19,11 @@ struct Kinematics {
   Vec3 reference = Vec3::Zero();    // o
 };
 
-// Resizes `out` as needed; calling again with the same figure allocates nothing.
+// Resizes `out` as needed; calling again with the same figure allocates nothing. First where everything is, then the
+// twists at such places: whoever only measures does without them.
 void forward(const Figure& figure, const ConstVec& q, Kinematics& out);
+void place(const Figure& figure, const ConstVec& q, Kinematics& out);
+void add_twists(const Figure& figure, const ConstVec& q, Kinematics& out);
 
 // M(q) of one joint.
 Placement joint_motion(const Joint& joint, const ConstVec& q);

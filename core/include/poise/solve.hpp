@@ -88,6 +88,7 @@ class Solver : private Bending {
 
   VecX moved(const VecX& q, const VecX& step) const;
   void update_limits(const VecX& q);
+  void glance(const VecX& q);  // enough to measure
   void look(const VecX& q);
   TaskView view() const { return {*problem_->figure, looked_, kinematics_, masses_, steps_}; }
   bool counts(std::size_t level, const Demand& demand) const;
@@ -120,6 +121,7 @@ class Solver : private Bending {
   VecX start_, q_, looked_;
   Kinematics kinematics_;
   MassState masses_;
+  bool twisted_ = false;  // whether the twists are those of looked_
   std::vector<LevelRows> here_, there_;
   Score score_;
   LimitRows limits_;
