@@ -36,8 +36,11 @@ export class Body {
     this.parts = figure.segments.map((segment, index) => makePart(segment, index, quality));
     this.outlineMaterials = { selected: outline("#2f6fd0", 2.25), blamed: outline("#d2491f", 2.5) };
     this.outlines = this.parts.map((part) => makeTwin(part, this.outlineMaterials.selected));
-    const depth = depthOnly();
-    this.depths = this.parts.map((part) => makeTwin(part, depth));
+    this.depths = this.parts.map((part) => makeTwin(part, depthOnly()));
+    this.parts.forEach((part, i) => {
+      const odd = depthOf(figure, i) % 2;
+      for (const { material } of [part, this.depths[i]!]) setBehind(material as Material, odd);
+    });
     this.depths.forEach((mesh) => (mesh.renderOrder = 4));
     this.rough = new Set(figure.segments.flatMap((s, i) => (s.shapes.length && !quickSkin(s.shapes, quality) ? [i] : [])));
     this.group.add(...this.parts, ...this.outlines, ...this.depths);
@@ -130,6 +133,8 @@ export class Body {
       part.renderOrder = opacity < 1 ? 5 : 0;
     }
     this.depths.forEach((mesh, i) => (mesh.visible = opacity < 1 && this.parts[i]!.visible));
+    for (const line of this.outlines) line.renderOrder = opacity < 1 ? 6 : 0; // after the depths, or they would shine through
+    for (const material of Object.values(this.outlineMaterials)) material.transparent = opacity < 1;
   }
 
   dispose(): void {
@@ -138,11 +143,11 @@ export class Body {
       part.material.dispose();
     }
     for (const material of Object.values(this.outlineMaterials)) material.dispose();
-    (this.depths[0]?.material as Material | undefined)?.dispose();
+    for (const mesh of this.depths) (mesh.material as Material).dispose();
   }
 }
 
-const GLOW: Record<Emphasis, number> = { none: 0, hover: 0.3, selected: 0.34, blamed: 0.75 };
+const GLOW: Record<Emphasis, number> = { none: 0, hover: 0.42, selected: 0.5, blamed: 0.8 };
 
 export function composed(placement: Placement | readonly number[], into: Matrix4): Matrix4 {
   position.fromArray(placement as number[], 0);
@@ -176,6 +181,19 @@ function makeTwin(part: Part, material: Material): Mesh {
   line.matrixWorld = part.matrixWorld;
   line.visible = false;
   return line;
+}
+
+/** Neighbours share round ends: every second one down the tree lies a hair behind, so that the same one wins everywhere. */
+function setBehind(material: Material, odd: number): void {
+  material.polygonOffset = true;
+  material.polygonOffsetFactor = 0.6 * odd;
+  material.polygonOffsetUnits = 60 * odd;
+}
+
+function depthOf(figure: Figure, segment: number): number {
+  let depth = 0;
+  for (let at = figure.segments[segment]!.parent; at >= 0 && depth < figure.segments.length; depth++) at = figure.segments[at]!.parent;
+  return depth;
 }
 
 function segmentBalls(segment: Segment): number[] {

@@ -70,7 +70,7 @@ export function surface(color: string): ShaderMaterial & { uniforms: SurfaceUnif
       void main() {
         vec3 unit = normalize(n);
         float edge = 1.0 - clamp(unit.z, 0.0, 1.0);
-        vec3 tint = mix(color, glow.rgb, glow.a * (0.35 + 0.65 * edge));
+        vec3 tint = mix(color, glow.rgb, mix(glow.a * glow.a, glow.a, edge)); // most at the rim
         gl_FragColor = vec4(lit(unit, tint), opacity);
       }`,
   }) as ShaderMaterial & { uniforms: SurfaceUniforms };
