@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from pathlib import Path
 
@@ -55,3 +56,20 @@ def test_of_frames_only_the_newest_is_sent() -> None:
         return sent
 
     assert asyncio.run(run()) == [b"first", b"second", b"frame 4"]
+
+
+def test_a_slow_window_gets_the_newest_frame_when_it_can_take_it() -> None:
+    async def run() -> list[bytes]:
+        outbox, sent = Outbox(), []
+        for i in range(100):
+            outbox.put(b"frame %d" % i, frame=True)
+            with contextlib.suppress(TimeoutError):
+                sent.append(await asyncio.wait_for(outbox.next(), 0.001))
+            if i % 10 == 0:
+                outbox.seen()
+        return sent
+
+    sent = [int(frame.split()[1]) for frame in asyncio.run(run())]
+    assert sent == sorted(sent)
+    assert len(sent) == 12  # two at once, and then one for each that was seen
+    assert sent[-1] > 90

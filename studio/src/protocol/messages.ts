@@ -16,6 +16,16 @@ export interface Pull {
 }
 
 /**
+ * The page has taken in the frame of that number. Not answered.
+ *
+ * A window that says so gets the next frame only then, and the newest there is: a slow one never falls behind.
+ */
+export interface Seen {
+  type: "seen";
+  number: number;
+}
+
+/**
  * Take hold of a point of a segment, given in the segment's coordinates; pull it to points of the world (m).
  *
  * `follow` says who may help; with "joint", `joint` is the last one that does. `symmetric` drags its mirror image too.
@@ -744,6 +754,7 @@ export interface SavedAs {
 export type FromPage =
   | Hello
   | Pull
+  | Seen
   | GrabPoint
   | GrabField
   | GrabJoint

@@ -58,6 +58,16 @@ class Hello(Message):
     protocol: Whole
 
 
+@dataclass(frozen=True, kw_only=True)
+class Seen(Message):
+    """The page has taken in the frame of that number. Not answered.
+
+    A window that says so gets the next frame only then, and the newest there is: a slow one never falls behind.
+    """
+
+    number: Whole
+
+
 AnyRequest = (
     GrabPoint | GrabField | GrabJoint | Release | Cancel
     | AddPart | EditPart | RemovePart | MoveTask | Pin | SetScene | Explain
@@ -65,7 +75,7 @@ AnyRequest = (
     | ChooseFigure | ScaleSegments | SetLimit | SetMass | SetJointWeight | SetRest | Reroot
     | New | Open | Save | Undo | Redo | ListFiles | ListGallery | Export | SetView
 )  # fmt: skip
-FromPage = Hello | Pull | AnyRequest
+FromPage = Hello | Pull | Seen | AnyRequest
 
 __all__ = [
     "AddPart",
@@ -98,6 +108,7 @@ __all__ = [
     "Reroot",
     "Save",
     "ScaleSegments",
+    "Seen",
     "SetJointWeight",
     "SetJoints",
     "SetLimit",

@@ -8,6 +8,9 @@ from collections import deque
 MOST = 1000
 """Messages that may wait; a window that takes none for so long is given up."""
 
+IN_FLIGHT = 2
+"""Frames that a window may have before it: one that it takes in, and one on its way."""
+
 
 class Outbox:
     """Used in the event loop alone."""
@@ -16,6 +19,8 @@ class Outbox:
         self._messages: deque[bytes] = deque()
         self._frame: bytes | None = None
         self._something = asyncio.Event()
+        self._flying = 0  # frames that were sent and not seen yet
+        self._paced = False  # the window says what it has seen
         self.full = False
 
     def put(self, data: bytes, *, frame: bool) -> None:
@@ -28,13 +33,20 @@ class Outbox:
             self.full = True
         self._something.set()
 
+    def seen(self) -> None:
+        """The window has taken in a frame."""
+        self._paced = True
+        self._flying = max(0, self._flying - 1)
+        self._something.set()
+
     async def next(self) -> bytes:
-        """The next to send: messages in their order, then the newest frame."""
-        while not self._messages and self._frame is None:
+        """The next to send: messages in their order, then the newest frame, once the window can take it."""
+        while True:
+            if self._messages:
+                return self._messages.popleft()
+            if self._frame is not None and not (self._paced and self._flying >= IN_FLIGHT):
+                data, self._frame = self._frame, None
+                self._flying += self._paced
+                return data
             self._something.clear()
             await self._something.wait()
-        if self._messages:
-            return self._messages.popleft()
-        data, self._frame = self._frame, None
-        assert data is not None
-        return data

@@ -15,7 +15,7 @@ from poise.studio.engine.why import explained
 from poise.studio.protocol import PROTOCOL
 from poise.studio.protocol.answers import Answer, Refused
 from poise.studio.protocol.plain import Message
-from poise.studio.protocol.requests import Explain, Hello, Pull
+from poise.studio.protocol.requests import Explain, Hello, Pull, Seen
 from poise.studio.protocol.session import Welcome
 from poise.studio.protocol.wire import MessageError, packed, unpacked
 from poise.studio.server.outbox import Outbox
@@ -106,6 +106,8 @@ class Window:
             return
         if isinstance(request, Pull):
             self._studio.engine.pull(self.number, request.n, request.value)
+        elif isinstance(request, Seen):
+            self.outbox.seen()
         elif isinstance(request, Hello):
             self.tell(Refused(id=None, message="hello was said already"))
         elif len(self._under_way) >= MOST_WAITING:
