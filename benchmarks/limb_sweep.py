@@ -1,6 +1,6 @@
 """Are the intervals of swivel complete and sound? Random limbs with random limits of every kind, swept in small steps.
 
-    python benchmarks/limb_sweep.py [--limbs N] [--step DEGREES] [--kinds NAME …]
+    python benchmarks/limb_sweep.py [--limbs N] [--people N] [--step DEGREES] [--kinds NAME …] [--person LIMB …]
 
 Each limb gets one goal, of one of the four problems, made from a random pose inside its limits. The swivel walks the
 whole circle, and the figure's own limits judge every pose. Angles that are allowed but in no interval, angles inside an
@@ -131,14 +131,16 @@ def main() -> None:
     """All kinds, or those that were asked for."""
     person = poise.human()
     kinds = {"-".join(k): of_kind(k) for k in KINDS}
-    kinds |= {f"human {name}": of_person(Limb(person, name)) for name in ("right_arm", "left_leg")}
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--limbs", type=int, default=20_000, help="of all kinds together")
+    asked.add_argument("--limbs", type=int, default=2_000, help="of each kind")
+    asked.add_argument("--people", type=int, default=200, help="bodies for each limb of a person")
     asked.add_argument("--step", type=float, default=0.01, metavar="DEGREES")
     asked.add_argument("--kinds", nargs="*", default=list(kinds), choices=list(kinds), metavar="NAME")
+    asked.add_argument("--person", nargs="*", default=["right_arm", "left_leg"], metavar="LIMB")
     chosen = asked.parse_args()
-    share = math.ceil(chosen.limbs / len(chosen.kinds))
-    good = [sweep(name, kinds[name], share, math.radians(chosen.step)) for name in chosen.kinds]
+    step = math.radians(chosen.step)
+    good = [sweep(name, kinds[name], chosen.limbs, step) for name in chosen.kinds]
+    good += [sweep(name, of_person(Limb(person, name)), chosen.people, step) for name in chosen.person]
     sys.exit(0 if all(good) else 1)
 
 

@@ -8,7 +8,9 @@ namespace poise {
 
 namespace {
 
-constexpr double kTooClose = 1e-3;  // to aim at something, in lengths of the upper segment
+constexpr double kTooClose = 1e-3;     // to aim at something, in lengths of the upper segment
+constexpr double kSameHinge = 1e-6;    // radians; a straight limb knows its hinge to 1e-8
+constexpr double kOtherBranch = 1e-9;  // metres, more than rounding
 
 Mat3 frame_of(const Vec3& x, const Vec3& y) {
   Mat3 frame;
@@ -72,6 +74,8 @@ FamilyList families_to(const LimbStance& stance, const Vec3& b, const Vec3& targ
     SwivelFamily family = family_between(stance, limb_point, target, hinge, branch);
     const double lack = distance - triangle.distance(hinge);
     family.miss = std::abs(lack);
+    // At a limit the hinge may stand as the other branch wants it: that is not this branch.
+    if (std::abs(wrapped_angle(hinge - theta)) > kSameHinge) family.miss = std::max(family.miss, kOtherBranch);
     family.bent_enough = lack < 0.0;
     list.items[static_cast<std::size_t>(list.count++)] = family;
   }
