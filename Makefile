@@ -9,7 +9,7 @@ PAGE := src/poise/studio/page/index.html
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign stub clean
+.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -68,6 +68,8 @@ docs: setup  ## Draw the pictures of the documentation again
 bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget is missed
 	$(BIN)/python benchmarks/kinematics.py
 	$(BIN)/python benchmarks/statics.py
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/limbs.py
+	$(BIN)/python benchmarks/analytic_limbs.py
 
 peers: setup  ## Measure the solver beside its peers (placo, mink, Pink …), whose environments are made first
 	$(BIN)/python benchmarks/peers
@@ -78,6 +80,10 @@ kernel: setup  ## Measure the strict kernel on bare matrices, and what levels co
 
 campaign: setup  ## Solve ten thousand random whole-body problems; fails at a NaN, a broken limit or a slow one
 	$(BIN)/python benchmarks/campaign.py
+
+limbs: setup  ## Arms and legs by the hundred thousand, and sweeps of their intervals: an hour or more
+	$(BIN)/python benchmarks/limb_campaign.py
+	$(BIN)/python benchmarks/limb_sweep.py
 
 stub: setup  ## Write the type stub of the compiled core again
 	$(BIN)/python tools/stub.py

@@ -72,6 +72,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "dance": scenes.dance,
     "elbow_circle": limbs.elbow_circle,
     "all_elbows": limbs.all_elbows,
+    "closed_paths": limbs.closed_paths,
 }
 
 
