@@ -1,35 +1,7 @@
-import { decode, encode } from "@msgpack/msgpack";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Link, RefusedError, type Socket, type Status } from "./link";
+import { Link, RefusedError, type Status } from "./link";
 import { PROTOCOL, type FromServer } from "./messages";
-
-/** A server's end of a socket, in the test's hands. */
-class Wire implements Socket {
-  binaryType = "";
-  onopen: Socket["onopen"] = null;
-  onmessage: Socket["onmessage"] = null;
-  onclose: Socket["onclose"] = null;
-  said: Record<string, unknown>[] = [];
-  closed = false;
-
-  send(data: Uint8Array): void {
-    this.said.push(decode(data) as Record<string, unknown>);
-  }
-  close(): void {
-    this.closed = true;
-  }
-  open(): void {
-    this.onopen?.({} as never);
-  }
-  tell(message: Record<string, unknown>): void {
-    this.onmessage?.({ data: encode(message).slice().buffer });
-  }
-  drop(code = 1006, reason = ""): void {
-    this.onclose?.({ code, reason });
-  }
-}
-
-const welcome = { type: "welcome", protocol: PROTOCOL, version: "0", window: 7, workspace: "w", recovered: false };
+import { Wire, WELCOME as welcome } from "../testing/wire";
 
 function begin() {
   const wires: Wire[] = [];
@@ -42,6 +14,7 @@ function begin() {
     },
     { message: (m) => heard.push(m), status: (s, w) => states.push([s, w]) },
   );
+  link.open();
   return { link, wires, heard, states };
 }
 

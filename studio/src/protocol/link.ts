@@ -50,9 +50,7 @@ export class Link {
   constructor(
     private readonly connect: () => Socket,
     private readonly listener: Listener,
-  ) {
-    this.open();
-  }
+  ) {}
 
   /** Ask, and wait for the answer. Rejects with `RefusedError`. */
   request<A extends Asked>(asked: A): Promise<Answers[A["type"] & keyof Answers]> {
@@ -75,7 +73,8 @@ export class Link {
     this.socket?.close();
   }
 
-  private open(): void {
+  /** Connect; called once, when who listens is ready. */
+  open(): void {
     this.listener.status("connecting", "");
     const socket = this.connect();
     this.socket = socket;

@@ -47,6 +47,7 @@ export class Studio {
       status: (status, words) => this.changed(status, words),
     });
     this.hand = new Hand(this.link, this.notices.warn);
+    this.link.open();
   }
 
   /** Ask, and say so when it is refused: undefined then. */

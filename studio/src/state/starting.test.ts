@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import type { FieldKind, FigureMessage, PartKind } from "../protocol/messages";
+import { startingFields } from "./starting";
+
+const field = (name: string, kind: string, changes: Partial<FieldKind> = {}): FieldKind => ({
+  name, kind, title: name, unit: "", required: true, default: null, choices: [], min: null, help: "", ...changes,
+});
+const kind = (name: string, ...fields: FieldKind[]): PartKind => ({ kind: name, title: name, help: "", more: "", fields });
+const known = {
+  figure: {
+    sites: [{ name: "left_hand", partner: "right_hand" }, { name: "right_hand", partner: "left_hand" }],
+    postures: ["sitting", "rest"],
+  } as FigureMessage,
+  now: null,
+  place: () => ({ position: [0.1234567, 1, 0.5] as [number, number, number], rotation: [0, 0, 0, 1] as [number, number, number, number] }),
+};
+
+describe("a new part", () => {
+  test("reaches for where its site is already, so that nothing moves", () => {
+    const fields = startingFields(kind("reach", field("site", "site"), field("point", "point"), field("axes", "axes", { required: false })), known, null);
+    expect(fields).toEqual({ site: "right_hand", point: [0.12346, 1, 0.5] });
+  });
+
+  test("looks at something ahead", () => {
+    const fields = startingFields(kind("look_at", field("site", "site"), field("point", "point")), known, "left_hand");
+    expect(fields["point"]).toEqual([0.12346, 1, 2.5]);
+  });
+
+  test("joins two different sites", () => {
+    const fields = startingFields(kind("together", field("site_a", "site"), field("site_b", "site")), known, "left_hand");
+    expect(fields).toEqual({ site_a: "left_hand", site_b: "right_hand" });
+  });
+
+  test("pushes with a force that can be felt, and keeps to a side that means something", () => {
+    expect(startingFields(kind("force", field("vector", "direction", { unit: "N" })), known, null)["vector"]).toEqual([0, 0, -50]);
+    expect(startingFields(kind("keep", field("site", "site")), known, null)).toMatchObject({ normal: [0, 1, 0] });
+    expect(startingFields(kind("posture", field("pose", "pose")), known, null)).toEqual({ pose: "rest" });
+  });
+});
