@@ -1,0 +1,8 @@
+/** The kinds people want most come first in the menu of pictures; the others follow as the server lists them. */
+
+const FIRST = ["reach", "hold", "look_at", "orient", "balance", "center_of_mass", "together", "posture", "keep", "on_surface"];
+
+export function favouritesFirst<T extends { kind: string }>(kinds: readonly T[]): T[] {
+  const rank = (kind: string): number => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
+  return kinds.toSorted((a, b) => rank(a.kind) - rank(b.kind));
+}
