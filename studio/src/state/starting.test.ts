@@ -9,8 +9,9 @@ const kind = (name: string, ...fields: FieldKind[]): PartKind => ({ kind: name, 
 const known = {
   figure: {
     sites: [{ name: "left_hand", partner: "right_hand" }, { name: "right_hand", partner: "left_hand" }],
+    soles: [{ name: "left_foot" }],
     postures: ["sitting", "rest"],
-  } as FigureMessage,
+  } as unknown as FigureMessage,
   now: null,
   place: () => ({ position: [0.1234567, 1, 0.5] as [number, number, number], rotation: [0, 0, 0, 1] as [number, number, number, number] }),
 };
@@ -34,6 +35,7 @@ describe("a new part", () => {
   test("pushes with a force that can be felt, and keeps to a side that means something", () => {
     expect(startingFields(kind("force", field("vector", "direction", { unit: "N" })), known, null)["vector"]).toEqual([0, 0, -50]);
     expect(startingFields(kind("keep", field("site", "site")), known, null)).toMatchObject({ normal: [0, 1, 0] });
+    expect(startingFields(kind("support", field("site", "sites_or_soles")), known, null)).toEqual({ site: "left_foot" });
     expect(startingFields(kind("posture", field("pose", "pose")), known, null)).toEqual({ pose: "rest" });
   });
 });

@@ -39,8 +39,9 @@ function starting(field: FieldKind, kind: string, known: Known, site: string | n
   const placed = site === null ? null : known.place(site);
   switch (field.kind) {
     case "site":
-    case "sites_or_soles":
       return site;
+    case "sites_or_soles":
+      return known.figure?.soles[0]?.name ?? site;
     case "point":
     case "point_or_site":
       if (kind === "center_of_mass") return round(known.now?.overlays.com ?? [0, 1, 0]);

@@ -1,0 +1,105 @@
+"""What the mouse can do, the keyboard can; and all that a document needs is at hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml
+from visit import Visit
+
+
+def test_the_palette_runs_a_command(fresh: Visit) -> None:
+    page = fresh.page
+    fresh.press("Control+k")
+    page.keyboard.type("four views")
+    page.keyboard.press("Enter")
+    fresh.until(lambda: fresh.js("poiseStage.state().layout") == "quad", "four views")
+    fresh.picture("four_views")
+    fresh.press("?")
+    assert page.get_by_role("dialog", name="Shortcuts").get_by_text("Mirror the pose").is_visible()
+    page.keyboard.press("Escape")
+
+
+def test_add_edit_and_remove_a_task(fresh: Visit) -> None:
+    page = fresh.page
+    fresh.button("Add task").press("Enter")
+    fresh.button("Look at").press("Enter")
+    page.get_by_role("combobox", name="Site").select_option("eyes")
+    fresh.button("Add look at").press("Enter")
+    fresh.until(lambda: fresh.levels()[2:] == [["look_at eyes"]], "a new task in the lowest level")
+    page.get_by_label("Point x", exact=True).last.fill("0.5")
+    page.keyboard.press("Enter")
+    fresh.until(lambda: fresh.document()["levels"][2][0]["fields"]["point"][0] == 0.5, "its goal is edited")
+    page.get_by_label("Weight of look_at eyes").fill("2")
+    page.keyboard.press("Enter")
+    fresh.until(lambda: fresh.document()["levels"][2][0]["fields"]["weight"] == 2, "its weight is edited")
+    fresh.picture("inspector")
+    fresh.press("Delete")
+    fresh.until(lambda: len(fresh.levels()) == 2, "it is removed")
+
+
+def test_a_refused_edit_says_why_and_changes_nothing(fresh: Visit) -> None:
+    fresh.button("balance", exact=True).click()
+    before = fresh.document()
+    fresh.page.get_by_role("textbox", name="Weight", exact=True).fill("0")
+    fresh.page.keyboard.press("Enter")
+    notice = fresh.page.get_by_test_id("notice")
+    notice.wait_for()
+    assert "weight" in notice.inner_text()
+    assert fresh.document() == before
+
+
+def test_keep_a_pose_and_go_back_to_it(fresh: Visit) -> None:
+    page = fresh.page
+    page.get_by_role("tab", name="Poses").click()
+    page.get_by_label("Name of the pose").fill("standing")
+    page.get_by_role("button", name="Keep").click()
+    fresh.until(lambda: fresh.js("poiseStudio.document.poses[0]?.thumbnail?.length > 100"), "a pose with its picture")
+    standing = fresh.placements()
+    fresh.press("Control+k")
+    page.keyboard.type("posture: sitting")
+    page.keyboard.press("Enter")
+    fresh.until(lambda: fresh.placements() != standing, "another pose")
+    fresh.button("Go to standing").press("Enter")
+    fresh.until(lambda: max(abs(a - b) for a, b in zip(fresh.placements(), standing, strict=True)) < 1e-5, "it is back")
+    fresh.picture("poses")
+
+
+def test_save_and_open_a_file(fresh: Visit, workspace: Path) -> None:
+    page = fresh.page
+    page.get_by_label("Name of the scene").fill("my scene")
+    page.keyboard.press("Enter")
+    fresh.press("Control+s")
+    page.get_by_role("dialog").get_by_label("File").fill("mine.yaml")
+    page.keyboard.press("Enter")
+    fresh.until(lambda: fresh.js("poiseStudio.document.saved"), "it is saved")
+    assert yaml.safe_load((workspace / "mine.yaml").read_text(encoding="utf-8"))["name"] == "my scene"
+    page.get_by_label("balance on").click()
+    fresh.until(lambda: not fresh.js("poiseStudio.document.saved"), "an edit makes it unsaved")
+    fresh.press("Control+o")
+    page.get_by_role("button", name="mine.yaml").click()
+    fresh.until(lambda: fresh.js("poiseStudio.document.saved"), "it is open again")
+
+
+def test_change_the_figure(fresh: Visit) -> None:
+    page = fresh.page
+    page.get_by_role("tab", name="Figure").click()
+    page.get_by_label("Sex").last.select_option("female")
+    fresh.until(lambda: "female" in fresh.js("JSON.stringify(poiseStudio.figure.source)"), "a woman")
+    page.get_by_label("Stature, m").fill("1.6")
+    page.keyboard.press("Enter")
+    fresh.until(lambda: abs(fresh.js("poiseStudio.figure.height") - 1.6) < 0.03, "of 1.60 m")
+    assert fresh.levels() == [["hold left_foot", "hold right_foot"], ["balance"]]
+    fresh.settled()
+    fresh.picture("figure")
+
+
+def test_the_tour_ends_where_it_should(fresh: Visit) -> None:
+    page = fresh.page
+    fresh.press("Control+k")
+    page.keyboard.type("tour")
+    page.keyboard.press("Enter")
+    for _ in range(8):
+        page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Done").click()
+    assert page.get_by_role("dialog").count() == 0
