@@ -62,7 +62,7 @@ pages: setup  ## Check the studio's page: TypeScript, Svelte, unit tests
 pytest: setup page  ## Run the Python tests, those of the studio in a real browser among them
 	$(BIN)/python -m pytest -n 2
 
-docs: setup  ## Draw the pictures of the documentation again
+docs: setup page  ## Draw the pictures of the documentation again
 	$(BIN)/python docs/make_pictures.py
 
 bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget is missed

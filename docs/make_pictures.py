@@ -23,6 +23,7 @@ from drawings import (
     people,
     scenes,
     solving,
+    studio,
 )
 from drawings.few_colors import few_colors
 from PIL import Image
@@ -73,6 +74,10 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "elbow_circle": limbs.elbow_circle,
     "all_elbows": limbs.all_elbows,
     "closed_paths": limbs.closed_paths,
+    "studio_why": studio.studio_why,
+    "studio_views": studio.studio_views,
+    "studio_tasks": studio.studio_tasks,
+    "studio_gallery": studio.studio_gallery,
 }
 
 
