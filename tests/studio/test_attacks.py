@@ -265,8 +265,17 @@ def test_the_own_folder_may_not_be_a_link(tmp_path: Path) -> None:
     (tmp_path / "work").mkdir()
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "work" / ".poise").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(PoiseError, match="must not be a link"), serving(tmp_path / "work"):
+    with pytest.raises(PoiseError, match="must not be links"), serving(tmp_path / "work"):
         pass
+
+
+@pytest.mark.parametrize("name", ["journal", "lock", "thumbnails"])
+def test_nor_may_its_own_files(tmp_path: Path, name: str) -> None:
+    (tmp_path / "work" / ".poise").mkdir(parents=True)
+    (tmp_path / "work" / ".poise" / name).symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(PoiseError, match="must not be links"), serving(tmp_path / "work"):
+        pass
+    assert sorted(os.listdir(tmp_path)) == ["work"]
 
 
 @pytest.mark.parametrize(

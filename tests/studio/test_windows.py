@@ -7,10 +7,12 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pytest
 import yaml
 from visitor import RefusedError, Visitor, moved
@@ -183,6 +185,14 @@ def test_kill_9_loses_nothing_that_was_done(tmp_path: Path) -> None:
         same = ("levels", "undo", "redo", "goals", "overlays")
         assert {n: here.told["document"][n] for n in same} == {n: last[n] for n in same}
         assert here.settle()["placements"] == frame["placements"]
+        here.ask("grab_point", segment="head", point=[0, 0.1, 0])
+        frame = here.drag(moved(here.place("head")[:3], 0.1, -0.1, 0.1))
+        time.sleep(1.0)
+        os.kill(running.pid, signal.SIGKILL)  # in the middle of a drag: a second ago it was here already
+    with process(tmp_path) as (running, address), connect(address, max_size=None) as socket:
+        here = Visitor(socket)
+        shown = np.frombuffer(here.told["frame"]["placements"], "<f4")
+        assert shown == pytest.approx(np.frombuffer(frame["placements"], "<f4"), abs=1e-6)
         running.send_signal(signal.SIGINT)
         assert running.wait(20) == 0
     with process(tmp_path) as (running, address), connect(address, max_size=None) as socket:

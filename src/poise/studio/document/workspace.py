@@ -65,9 +65,11 @@ class Workspace:
     def hidden(self) -> Path:
         """The studio's own folder, made if need be."""
         folder = self.folder / HIDDEN
-        folder.mkdir(exist_ok=True)
-        if folder.is_symlink() or not folder.resolve().is_relative_to(self.folder):
-            raise FileError(folder, "the studio's own folder must not be a link")
+        if not folder.is_symlink():
+            folder.mkdir(exist_ok=True)
+        for path in (folder, *folder.iterdir()):
+            if path.is_symlink():  # it would lead what is written there out of the workspace
+                raise FileError(path, "the studio's own files must not be links")
         return folder
 
     def _inside(self, path: Path) -> bool:
