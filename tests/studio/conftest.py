@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,6 +21,7 @@ from poise.studio.engine.desk import Desk
 from poise.studio.protocol.wire import MOST_BYTES
 from poise.studio.server.app import Studio
 from poise.studio.server.guard import Guard
+from poise.studio.server.run import listening_on
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Served:
 @contextmanager
 def serving(folder: Path, scene: str | None = None) -> Iterator[Served]:
     """Serve a studio in a thread; it ends in an orderly way."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with listening_on("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
         studio = Studio(Desk(Workspace(folder), scene), Guard("127.0.0.1", port, TOKEN))
         config = uvicorn.Config(

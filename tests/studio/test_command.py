@@ -11,6 +11,7 @@ import pytest
 
 from poise.cli.main import main
 from poise.studio.server.outbox import MOST, Outbox
+from poise.studio.server.run import listening_on
 
 
 @pytest.mark.parametrize(
@@ -73,3 +74,11 @@ def test_a_slow_window_gets_the_newest_frame_when_it_can_take_it() -> None:
     assert sent == sorted(sent)
     assert len(sent) == 12  # two at once, and then one for each that was seen
     assert sent[-1] > 90
+
+
+def test_small_messages_are_sent_at_once() -> None:
+    """asyncio switches Nagle's wait off only for sockets that say they speak TCP, and those of visitors say the same."""
+    with listening_on("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        visitor, _ = listening.accept()
+        with visitor:
+            assert visitor.proto == socket.IPPROTO_TCP
