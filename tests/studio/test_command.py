@@ -77,7 +77,7 @@ def test_a_slow_window_gets_the_newest_frame_when_it_can_take_it() -> None:
 
 
 def test_small_messages_are_sent_at_once() -> None:
-    """asyncio switches Nagle's wait off only for sockets that say they speak TCP, and those of visitors say the same."""
+    """asyncio switches Nagle's wait off only for sockets that say they speak TCP; those of visitors say the same."""
     with listening_on("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
         visitor, _ = listening.accept()
         with visitor:
