@@ -58,7 +58,31 @@ def swept(limb: Limb, family: LimbFamily, goal: Any, pose: poise.Pose, branch: i
     values[:, hinge] = next(b.hinge for b in family.branches if b.branch == branch)  # whole turns into its range
     if len(limb.joints) == 7:
         return allowed_by_hinges(limb, goal, values)
-    return found._stance.violations(values) <= LIMITS
+    maybe = within_ellipses(limb, values)
+    maybe[maybe] = found._stance.violations(values[maybe]) <= LIMITS
+    return maybe
+
+
+def within_ellipses(limb: Limb, values: np.ndarray) -> np.ndarray:
+    """(n,) whether swings are inside their ellipses. The figure takes long to say how far one outside is from them."""
+    inside = np.ones(len(values), dtype=bool)
+    for joint in limb.joints:
+        ellipse = limb.figure.joints[joint].limits.get("swing")
+        if isinstance(ellipse, poise.Ellipse):
+            at = limb.slots.index(limb.figure.coordinate_slice(joint).start)
+            ball = limb.figure.joints[joint].model == "ball"
+            swing = swing_of(values[:, at : at + 4]) if ball else values[:, at : at + 2]
+            inside &= ((swing / (ellipse.x, ellipse.y)) ** 2).sum(axis=1) <= 1 + 1e-9
+    return inside
+
+
+def swing_of(ball: np.ndarray) -> np.ndarray:
+    """(n, 2) the rotation vector that takes z to where quaternions take it."""
+    x, y, z, w = ball.T
+    across = np.stack([-2 * (y * z - w * x), 2 * (x * z + w * y)], axis=1)  # z × direction
+    sine = np.linalg.norm(across, axis=1)
+    angle = np.arctan2(sine, w * w + z * z - x * x - y * y)
+    return across * (angle / np.maximum(sine, 1e-300))[:, None]
 
 
 def turned(samples: np.ndarray, angles: np.ndarray) -> np.ndarray:
