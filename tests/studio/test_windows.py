@@ -119,6 +119,30 @@ def test_save_open_and_new(window: Window, tmp_path: Path) -> None:
     assert [(e["name"], e["kind"]) for e in entries] == [("mine.yaml", "scene")]
 
 
+def test_figures_from_files_of_the_workspace(window: Window, tmp_path: Path) -> None:
+    animal = poise.figures.quadruped()
+    (tmp_path / "robots").mkdir()
+    for name in ("animal.yaml", "animal.urdf", "animal.xml"):
+        animal.save(tmp_path / "robots" / name)
+    here = window()
+    entries = here.ask("list_files", folder="robots")["entries"]
+    assert [(e["path"], e["kind"]) for e in entries] == [
+        (f"robots/animal.{kind}", "figure") for kind in ("urdf", "xml", "yaml")
+    ]
+    for entry in entries:
+        dropped = here.ask("choose_figure", figure={"file": {"path": entry["path"], "root": "free"}})["dropped"]
+        assert here.told["figure"]["dof"] == poise.Figure.load(tmp_path / entry["path"], root="free").dof
+        assert here.told["figure"]["mass"] == pytest.approx(animal.mass)
+        assert here.settle()["light"] == "green"
+        assert "hold left_foot" in dropped or entry is not entries[0]
+    here.ask("new", figure={"file": "robots/animal.yaml"})
+    assert here.tasks[-1] == ["balance"]
+    here.ask("save", path="scene.yaml")
+    here.ask("new")
+    here.ask("open", path="scene.yaml")
+    assert here.told["figure"]["source"] == {"file": "robots/animal.yaml"}
+
+
 @pytest.mark.parametrize("format", ["python", "scene_yaml", "pose_yaml", "pose_json", "solution_json", "figure_yaml"])
 def test_exports(window: Window, format: str) -> None:
     here = window()

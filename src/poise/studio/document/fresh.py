@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from poise.figure.figure import Figure
 from poise.people import human
 from poise.scene.source import FigureSource
@@ -25,6 +27,7 @@ def fresh(source: FigureSource | None, figure: Figure) -> State:
     return State(source=source, start=rest, pose=rest, levels=tuple(levels), name=figure.name).checked()
 
 
+@cache
 def person() -> State:
     """A person who stands ready."""
     return fresh(FigureSource("human"), human())
