@@ -103,7 +103,7 @@ export class Input {
     const grip = (event.button === 0 ? this.listener.grip(at) : null) ?? navigation(at, event.button);
     this.held = { grip, eye: at.eye, from: at, last: at, started: false, button: event.button };
     if (grip.cursor) this.canvas.style.cursor = grip.cursor;
-    if (at.touch) this.longPress = setTimeout(() => this.held && !this.held.started && this.menuInstead(at), LONG_MS);
+    if (at.touch) this.longPress = setTimeout(() => requestAnimationFrame(() => this.menuInstead(at)), LONG_MS);
   }
 
   private move(event: PointerEvent): void {
@@ -146,7 +146,9 @@ export class Input {
     this.listener.click(at, double);
   }
 
+  /** Asked just before a picture, when all movements so far have been told. */
   private menuInstead(at: Pointer): void {
+    if (this.held?.from !== at || this.held.started) return;
     this.held = null;
     this.listener.menu(at);
   }

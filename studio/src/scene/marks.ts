@@ -1,23 +1,17 @@
 /** All overlays: what is switched on is written with the pens. */
 
 import type { Body } from "./body";
+import type { Content } from "./content";
 import { drawCones, drawContacts, drawLoads, drawTorques } from "./overlays/forces";
 import { drawLimits } from "./overlays/limits";
 import { drawCenter, drawInertia, drawRegion, drawSupport } from "./overlays/mass";
 import { drawSites, drawSkeleton, drawTraces } from "./overlays/skeleton";
 import type { Theme } from "./palette";
 import type { Pen } from "./pen";
-import type { Blame, Frame, Overlays, Selection, Trace } from "./types";
 
-/** What overlays may look at. `size`: height of the figure, metres; `floor`: of the floor. */
-export interface Context {
-  frame: Frame;
-  overlays: Overlays;
-  traces: readonly Trace[];
-  selection: Selection;
-  blame: Blame;
+/** What overlays may look at. `floor`: its height, metres. */
+export interface Context extends Omit<Content, "body"> {
   theme: Theme;
-  size: number;
   floor: number;
 }
 

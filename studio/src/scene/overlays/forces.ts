@@ -8,25 +8,26 @@ import { rampColor } from "../palette";
 import { across, onCircle, type Pen } from "../pen";
 import type { Contact } from "../types";
 
-const CONE = 0.16;
+/** Height of a friction cone, in heights of the figure. */
+const CONE = 0.09;
 const CONE_SIDES = 32;
 
-export function drawContacts(over: Pen, { frame, theme }: Context): void {
+export function drawContacts(over: Pen, { frame, theme, size }: Context): void {
   for (const { point, force } of frame.contacts ?? []) {
-    over.style(theme.carried).arrow(start.set(...(point as Triple)), end.set(...(force as Triple)).multiplyScalar(PER_NEWTON).add(start), 0.008);
+    over.style(theme.carried).arrow(start.set(...(point as Triple)), end.set(...(force as Triple)).multiplyScalar(PER_NEWTON).add(start), 0.0045 * size);
   }
 }
 
 /** Within the cone a contact does not slip: half angle atan μ about the normal. */
-export function drawCones(marks: Pen, { frame, theme }: Context): void {
-  for (const contact of frame.contacts ?? []) if (contact.friction && contact.normal) cone(marks, contact, theme.carried);
+export function drawCones(marks: Pen, { frame, theme, size }: Context): void {
+  for (const contact of frame.contacts ?? []) if (contact.friction && contact.normal) cone(marks, contact, theme.carried, CONE * size);
 }
 
-function cone(pen: Pen, contact: Contact, color: string): void {
+function cone(pen: Pen, contact: Contact, color: string, height: number): void {
   const tip = start.set(...(contact.point as Triple));
   const axis = end.set(...(contact.normal as Triple)).normalize();
-  const rim = tip.clone().addScaledVector(axis, CONE);
-  const radius = CONE * contact.friction!;
+  const rim = tip.clone().addScaledVector(axis, height);
+  const radius = height * contact.friction!;
   const zero = across(axis, new Vector3());
   for (let i = 0; i < CONE_SIDES; i++) {
     onCircle(rim, axis, zero, radius, (2 * Math.PI * i) / CONE_SIDES, a);

@@ -1,0 +1,30 @@
+/** What is on the stage just now. Written by `Stage`, read by what draws and what points. */
+
+import type { Body } from "./body";
+import type { Blame, Frame, GizmoMode, Goal, Overlays, Selection, Trace } from "./types";
+
+export interface Content {
+  body: Body | null;
+  frame: Frame;
+  overlays: Overlays;
+  selection: Selection;
+  blame: Blame;
+  goals: readonly Goal[];
+  traces: readonly Trace[];
+  gizmo: GizmoMode;
+  /** Largest extent of the figure, metres: marks are sized by it. */
+  size: number;
+}
+
+/** What is switched on at the beginning. */
+export const OVERLAYS: Overlays = {
+  com: false, support: false, region: false, contacts: false, cones: false, torques: false, loads: false, limits: false, inertia: false,
+  traces: false, sites: false, skeleton: false, grid: true, shadow: true, goals: true,
+};
+
+export function emptyContent(): Content {
+  return {
+    body: null, frame: { placements: new Float32Array() }, overlays: { ...OVERLAYS }, selection: {}, blame: {},
+    goals: [], traces: [], gizmo: "move", size: 1.8,
+  };
+}
