@@ -1,6 +1,7 @@
 """Are the intervals of swivel complete and sound? Random limbs with random limits of every kind, swept in small steps.
 
-    python benchmarks/limb_sweep.py [--limbs N] [--people N] [--step DEGREES] [--kinds NAME …] [--person LIMB …]
+    python benchmarks/limb_sweep.py [--limbs N] [--people N] [--step DEGREES] [--seed N]
+                                    [--kinds NAME …] [--person LIMB …]
 
 Each limb gets one goal, of one of the four problems, made from a random pose inside its limits. The swivel walks the
 whole circle, and the figure's own limits judge every pose. Angles that are allowed but in no interval, angles inside an
@@ -22,6 +23,7 @@ from rich.progress import track
 
 import poise
 from limb_hinges import allowed_by_hinges
+from limb_turns import perhaps_inside, turned
 from poise import AimGoal, AxisGoal, Limb
 from poise.limb import LimbFamily
 
@@ -29,7 +31,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "limb"))
 from random_arms import KINDS, random_arm
 
 EDGE, LIMITS = 1e-6, 1e-9
-BALLS = 9  # numbers of ball, hinge and ball
 Rng = np.random.Generator
 Drawn = tuple[Limb, poise.Pose]
 
@@ -50,58 +51,17 @@ def random_goal(limb: Limb, pose: poise.Pose, rng: Rng) -> Any:
 def swept(limb: Limb, family: LimbFamily, goal: Any, pose: poise.Pose, branch: int, angles: np.ndarray) -> np.ndarray:
     """Whether the figure's own limits allow each angle; the intervals are not asked."""
     angle = family.angle if family.has_angle else None
-    balls = len(limb.slots) == BALLS
-    wanted = np.array([0.0, math.pi / 2]) if balls else angles
+    hinges = len(limb.joints) == 7
+    wanted = angles if hinges else np.array([0.0, math.pi / 2])
     found = limb.solve_many(goal, pose=pose, swivel=wanted, angle=angle, branch=branch, limits=False, threads=1)
-    values = turned(found.values, angles) if balls else np.array(found.values)
+    values = np.array(found.values) if hinges else turned(found.values, angles)
     hinge = limb.slots.index(limb.figure.coordinate_slice(limb.chain.middle).start)
     values[:, hinge] = next(b.hinge for b in family.branches if b.branch == branch)  # whole turns into its range
-    if len(limb.joints) == 7:
+    if hinges:
         return allowed_by_hinges(limb, goal, values)
-    maybe = within_ellipses(limb, values)
+    maybe = perhaps_inside(limb, values)
     maybe[maybe] = found._stance.violations(values[maybe]) <= LIMITS
     return maybe
-
-
-def within_ellipses(limb: Limb, values: np.ndarray) -> np.ndarray:
-    """(n,) whether swings are inside their ellipses. The figure takes long to say how far one outside is from them."""
-    inside = np.ones(len(values), dtype=bool)
-    for joint in limb.joints:
-        ellipse = limb.figure.joints[joint].limits.get("swing")
-        if isinstance(ellipse, poise.Ellipse):
-            at = limb.slots.index(limb.figure.coordinate_slice(joint).start)
-            ball = limb.figure.joints[joint].model == "ball"
-            swing = swing_of(values[:, at : at + 4]) if ball else values[:, at : at + 2]
-            inside &= ((swing / (ellipse.x, ellipse.y)) ** 2).sum(axis=1) <= 1 + 1e-9
-    return inside
-
-
-def swing_of(ball: np.ndarray) -> np.ndarray:
-    """(n, 2) the rotation vector that takes z to where quaternions take it."""
-    x, y, z, w = ball.T
-    across = np.stack([-2 * (y * z - w * x), 2 * (x * z + w * y)], axis=1)  # z × direction
-    sine = np.linalg.norm(across, axis=1)
-    angle = np.arctan2(sine, w * w + z * z - x * x - y * y)
-    return across * (angle / np.maximum(sine, 1e-300))[:, None]
-
-
-def turned(samples: np.ndarray, angles: np.ndarray) -> np.ndarray:
-    """(n, 9) ball, hinge and ball at all angles, from two poses a quarter turn apart: both turn about fixed axes."""
-    values = np.repeat(samples[:1], len(angles), axis=0)
-    for part in (slice(0, 4), slice(5, 9)):
-        start, quarter = samples[0, part], samples[1, part]
-        step = product(quarter, start * (-1, -1, -1, 1))
-        axis = step[:3] * np.copysign(math.sqrt(2), step[3])
-        if np.linalg.norm(axis) > 1e-9:  # else it is held
-            turns = np.column_stack([np.sin(angles / 2)[:, None] * axis, np.cos(angles / 2)])
-            values[:, part] = product(turns, start)
-    return values
-
-
-def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """(…, 4) of quaternions x y z w."""
-    vector = a[..., 3:] * b[:3] + b[3] * a[..., :3] + np.cross(a[..., :3], b[:3])
-    return np.concatenate([vector, a[..., 3:] * b[3] - a[..., :3] @ b[:3, None]], axis=-1)
 
 
 def faults(limb: Limb, pose: poise.Pose, rng: Rng, angles: np.ndarray) -> np.ndarray:
@@ -125,9 +85,9 @@ def faults(limb: Limb, pose: poise.Pose, rng: Rng, angles: np.ndarray) -> np.nda
     return count
 
 
-def sweep(name: str, draw: Callable[[Rng], Drawn], count: int, step: float) -> bool:
+def sweep(name: str, draw: Callable[[Rng], Drawn], count: int, step: float, seed: int = 9) -> bool:
     """Many limbs of one kind; whether nothing was found."""
-    rng, angles, found = np.random.default_rng(9), np.arange(-math.pi, math.pi, step), np.zeros(4, dtype=int)
+    rng, angles, found = np.random.default_rng(seed), np.arange(-math.pi, math.pi, step), np.zeros(4, dtype=int)
     for _ in track(range(count), name, transient=True):
         found += faults(*draw(rng), rng, angles)
     good = not found[:3].any()
@@ -159,12 +119,13 @@ def main() -> None:
     asked.add_argument("--limbs", type=int, default=2_000, help="of each kind")
     asked.add_argument("--people", type=int, default=200, help="bodies for each limb of a person")
     asked.add_argument("--step", type=float, default=0.01, metavar="DEGREES")
+    asked.add_argument("--seed", type=int, default=9)
     asked.add_argument("--kinds", nargs="*", default=list(kinds), choices=list(kinds), metavar="NAME")
     asked.add_argument("--person", nargs="*", default=["right_arm", "left_leg"], metavar="LIMB")
     chosen = asked.parse_args()
     step = math.radians(chosen.step)
-    good = [sweep(name, kinds[name], chosen.limbs, step) for name in chosen.kinds]
-    good += [sweep(name, of_person(Limb(person, name)), chosen.people, step) for name in chosen.person]
+    good = [sweep(name, kinds[name], chosen.limbs, step, chosen.seed) for name in chosen.kinds]
+    good += [sweep(name, of_person(Limb(person, name)), chosen.people, step, chosen.seed) for name in chosen.person]
     sys.exit(0 if all(good) else 1)
 
 
