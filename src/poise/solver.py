@@ -118,6 +118,7 @@ def _best_of(starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: i
 
 def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Ranked:
     """Run from a start, where analytic limbs may leap first; should that miss a goal, from the start as it is, too."""
+    limbs.reconsider()
     leapt = limbs.leap(_core.Solver(plan.problem, start))
     found = None if leapt is None else _run(plan, limbs, leapt, steps, history)
     if found is not None and found[1].status == "converged":

@@ -71,9 +71,9 @@ class AnalyticLimbs:
         closed = self._closed(solver.coordinates())
         if closed is None or (self._refused is not None and np.abs(closed - self._refused).max() < _MOVED):
             return None
-        leapt = _core.Solver(self._plan.problem, closed)
+        here, leapt = (_core.Solver(self._plan.problem, q) for q in (solver.coordinates(), closed))  # all tasks count
         for _ in range(RESTORING):
-            if _better(leapt.level_residuals(), solver.level_residuals()):
+            if _better(leapt.level_residuals(), here.level_residuals()):
                 self._refused = None
                 return np.array(leapt.coordinates())
             if leapt.step() == 0.0:
