@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,16 @@ def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(SystemExit):
         main(["studio", "--no-browser", "--workspace", str(tmp_path), "--port", str(taken.getsockname()[1])])
     assert "cannot listen on 127.0.0.1:" in capsys.readouterr().err
+
+
+def test_without_its_packages_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.delitem(sys.modules, "poise.studio.server.run", raising=False)
+    with pytest.raises(SystemExit):
+        main(["studio", "--no-browser"])
+    assert "pip install 'poise[studio]'" in capsys.readouterr().err
 
 
 def test_of_frames_only_the_newest_is_sent() -> None:

@@ -33,7 +33,9 @@ def studio(
     try:
         from poise.studio.server.guard import new_token
         from poise.studio.server.run import run_studio
-    except ImportError as error:
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "poise":
+            raise
         raise MissingExtraError("the studio", "studio") from error
     run_studio(
         workspace=workspace,
