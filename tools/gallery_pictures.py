@@ -10,14 +10,14 @@ import io
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "docs"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "docs"))
 
 from drawings.studio import window
 from PIL import Image
 
 from poise.scene.shipped import shipped_scenes
 
+ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "studio" / "public" / "gallery"
 SIZE = (220, 150)
 COLORS = 48

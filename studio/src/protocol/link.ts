@@ -117,7 +117,7 @@ export class Link {
     this.waiting.clear();
     if (this.ended) return;
     if (HOPELESS.has(code)) return this.giveUp(reason || "The server refused this page.");
-    this.listener.status("lost", "The server does not answer. The scene is safe; trying again …");
+    this.listener.status("lost", "The server does not answer. The scene is safe; trying again … If you have started it again, open the address it printed.");
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }

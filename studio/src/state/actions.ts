@@ -1,6 +1,6 @@
 /** What a person can do, each in one call: menus, keys, the palette and the panels share these. */
 
-import type { Exported } from "../protocol/messages";
+import type { Export, Exported } from "../protocol/messages";
 import type { Desk, PartList } from "./desk.svelte";
 import { leap, step, type Move } from "./order";
 import { download } from "./download";
@@ -100,7 +100,7 @@ export class Actions {
   }
 
   async keepPose(name: string): Promise<void> {
-    const picture = await this.viewport.picture(160, 160);
+    const picture = await this.viewport.thumbnail(160, 160);
     const thumbnail = picture === null || picture.size > 60_000 ? null : new Uint8Array(await picture.arrayBuffer());
     if ((await this.studio.ask({ type: "keep_pose", name, thumbnail })) === undefined) return;
     this.studio.notices.tell(`Kept the pose as “${name}”.`);
@@ -140,11 +140,11 @@ export class Actions {
     setTimeout(() => this.viewport.frameSelection(), 50);
   }
 
-  export(format: "python" | "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json"): Promise<Exported | undefined> {
+  export(format: Export["format"]): Promise<Exported | undefined> {
     return this.studio.ask({ type: "export", format });
   }
 
-  async downloadAs(format: "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json"): Promise<void> {
+  async downloadAs(format: Export["format"]): Promise<void> {
     const file = await this.export(format);
     if (file !== undefined) download(file.filename, new Blob([file.text], { type: "text/plain" }));
   }

@@ -34,6 +34,7 @@ export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewpor
     { group: "Document", title: "Export the pose as JSON", run: () => void actions.downloadAs("pose_json") },
     { group: "Document", title: "Export the solution as JSON", run: () => void actions.downloadAs("solution_json") },
     { group: "Document", title: "Export the scene as YAML", run: () => void actions.downloadAs("scene_yaml") },
+    { group: "Document", title: "Export the figure as YAML", run: () => void actions.downloadAs("figure_yaml") },
     { group: "Document", title: "Export a picture (PNG)", run: () => void actions.downloadPicture() },
     { group: "Edit", title: "Undo", keys: "Ctrl+Z", run: () => void actions.undo() },
     { group: "Edit", title: "Redo", keys: "Ctrl+Shift+Z", run: () => void actions.redo() },

@@ -108,6 +108,7 @@ export class Studio {
         break;
       case "frame":
         this.framed(message);
+        this.link.send({ type: "seen", number: message.number }); // ready for the next: a slow page gets fewer
         break;
     }
   }

@@ -47,6 +47,7 @@ describe("the state of the page", () => {
     pictures[0]!();
     expect(studio.frame?.number).toBe(3);
     expect(studio.lights.get("hold")?.met).toBe(true);
+    expect(wire.said.filter((m) => m["type"] === "seen").map((m) => m["number"])).toEqual([1, 2, 3]);
   });
 
   test("a frame of another figure is not shown", () => {

@@ -13,7 +13,8 @@ describe("numbers on screen", () => {
 
   test("angles are degrees on screen and radians everywhere else", () => {
     expect(angle(Math.PI / 2)).toBe("90°");
-    expect(angle(-1e-12)).toBe("0.000°");
+    expect(angle(-1e-12)).toBe("0°");
+    expect(angle(0.001)).toBe("0.057°");
     expect(radians(degrees(0.7))).toBeCloseTo(0.7, 15);
   });
 

@@ -22,7 +22,8 @@ export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 export function angle(value: number): string {
   const text = degrees(value);
-  return `${trim(text, Math.abs(text) >= 10 ? 0 : Math.abs(text) >= 0.1 || text === 0 ? 1 : 3)}°`;
+  if (Math.abs(text) < 5e-4) return "0°";
+  return `${trim(text, Math.abs(text) >= 10 ? 0 : Math.abs(text) >= 0.1 ? 1 : 3)}°`;
 }
 
 /** A value with its unit, or “–” when it is not a number. */

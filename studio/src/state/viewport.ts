@@ -4,5 +4,9 @@ export class Viewport {
   frameSelection: () => void = () => {};
   /** A picture of what is seen now; null while there is nothing to see. */
   picture: (width: number, height: number) => Promise<Blob | null> = () => Promise.resolve(null);
+  /** The body alone, small. */
+  thumbnail: (width: number, height: number) => Promise<Blob | null> = () => Promise.resolve(null);
+  /** Put back what is being dragged. */
+  cancel: () => void = () => {};
   clearTraces: () => void = () => {};
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from chromium import ROOT
 from studio_process import StudioProcess
 from visit import Open
 
@@ -25,3 +26,8 @@ def test_every_scene_of_the_gallery_opens(visit: Open, studio: StudioProcess, sh
         assert window.js("poiseStudio.figure.revision") == window.js("poiseStudio.now.figure")
         assert all(abs(x) < 100 for x in window.placements())
         assert window.complaints == [], name
+
+
+def test_every_scene_of_the_gallery_has_its_picture() -> None:
+    pictures = {path.stem for path in (ROOT / "studio" / "public" / "gallery").glob("*.png")}
+    assert pictures == set(shipped_scenes()), "take them again: python tools/gallery_pictures.py"
