@@ -48,6 +48,8 @@ _UNITS = {
     "direction": {"vector": "N", "torque": "N m"},
 }  # fmt: skip
 _UNIT_OF_KIND = {"angle": "deg", "point": "m", "point_or_site": "m"}
+_GIVEN = {"CenterOfMass.point"}
+"""Fields that could be left out only for another one; a page that adds the part gives these."""
 _LEAST = {"weight": 0.0, "margin": 0.0, "kilograms": 0.0, "friction": 0.0, "moment": 0.0}
 _CHOICES = {"sex": ["male", "female"], "side": ["left", "right"]}
 
@@ -93,7 +95,7 @@ def part_kind(kind: type) -> PartKind:
     order = sorted(part_fields(kind), key=lambda f: (f.name in shared, f.default is not MISSING))
     fields = []
     for field in order:
-        required = field.default is MISSING
+        required = field.default is MISSING or f"{kind.__name__}.{field.name}" in _GIVEN
         default = None if required else shown_value(kinds[field.name], field.default)
         fields.append(_field(kind.__name__, field.name, kinds[field.name], required, default, hints, _helps(kind)))
     first, more = sentences(kind.__doc__)

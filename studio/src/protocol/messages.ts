@@ -337,7 +337,7 @@ export interface Welcome {
  * segment, point (world), direction, turn (quaternion x y z w, or a direction), placement {position, rotation},
  * point_or_site, turn_or_site, joints (null: all; a name of a group, limb or joint; a list; or joint: 0 … 1),
  * pose (a posture's name, or values by joint), tolerance {metres, degrees}, surface, forces, supports, file, function.
- * `unit`: "m", "deg", "N", "N m", "kg" or "". `required`: there is no default. `min`: the least value, if any.
+ * `unit`: "m", "deg", "N", "N m", "kg" or "". `required`: given when it is added. `min`: the least value, if any.
  */
 export interface FieldKind {
   name: string;
