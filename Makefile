@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 CORE := $(wildcard core/include/poise/*.hpp core/src/*.cpp bindings/*) CMakeLists.txt pyproject.toml
 
 CPP := $(wildcard core/*/*.cpp core/*/*.hpp core/include/poise/*.hpp bindings/*.cpp bindings/*.hpp)
+BUILD = $(firstword $(wildcard build/cp*))
 PAGE := src/poise/studio/page/index.html
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
@@ -50,11 +51,10 @@ lint: setup  ## Check style (ruff, clang-format)
 types: setup  ## Check types (mypy, strict)
 	$(BIN)/mypy
 
-core: setup  ## Build and run the C++ unit tests
-	$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) \
-	  -DPOISE_BUILD_MODULE=OFF -DPOISE_BUILD_TESTS=ON > build/tests-configure.log || (cat build/tests-configure.log; false)
-	$(BIN)/cmake --build build/tests
-	$(BIN)/ctest --test-dir build/tests --output-on-failure
+core: setup  ## Build and run the C++ unit tests, beside the module and from the same library
+	@$(BIN)/cmake -DPOISE_BUILD_TESTS=ON $(BUILD) > build/tests-configure.log || (cat build/tests-configure.log; false)
+	$(BIN)/cmake --build $(BUILD) --target poise_tests
+	$(BIN)/ctest --test-dir $(BUILD) --output-on-failure
 
 pages: setup  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/page.py check
