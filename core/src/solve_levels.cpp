@@ -1,0 +1,156 @@
+// The levels of a solver: their shapes, errors, Jacobians and curvatures.
+#include <cmath>
+
+#include "solve_parts.hpp"
+
+namespace poise {
+
+namespace {
+
+VecX norms(const std::vector<LevelRows>& levels) {
+  VecX r(static_cast<Eigen::Index>(levels.size()));
+  for (std::size_t k = 0; k < levels.size(); ++k) r[static_cast<Eigen::Index>(k)] = levels[k].e.norm();
+  return r;
+}
+
+}  // namespace
+
+bool Solver::counts(std::size_t level, const Demand& demand) const {
+  return demand.enabled && !(static_cast<int>(level) == places_first_ && demand.task->turns());
+}
+
+void Solver::shape_levels() {
+  here_.resize(problem_->levels.size());
+  there_.resize(here_.size());
+  const Eigen::Index n = problem_->figure->dof();
+  for (std::size_t k = 0; k < here_.size(); ++k) {
+    Eigen::Index rows = 0;
+    bool choosy = false, inequalities = false;
+    int tasks = 0;
+    const Demand* only = nullptr;
+    for (const int i : problem_->levels[k]) {
+      const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
+      if (!counts(k, demand)) continue;
+      rows += demand.task->rows();
+      choosy = choosy || demand.joints.size() > 0;
+      inequalities = inequalities || demand.task->is_inequality();
+      ++tasks;
+      only = &demand;
+    }
+    const bool diagonal = tasks == 1 && only->task->roots() != nullptr && !choosy;
+    for (LevelRows* level : {&here_[k], &there_[k]}) {
+      level->roots = diagonal ? VecX(std::sqrt(only->weight) * *only->task->roots()) : VecX();
+      if (diagonal && scale_.size() > 0) level->roots.array() *= scale_.array();
+      level->Jt.resize(n, diagonal ? 0 : rows);
+      level->e.resize(diagonal ? n : rows);
+      level->low.resize(inequalities ? rows : 0);
+      level->high.resize(inequalities ? rows : 0);
+      level->recruits.resize(n, choosy ? rows : 0);
+    }
+  }
+}
+
+VecX Solver::moved(const VecX& q, const VecX& step) const {
+  const Figure& figure = *problem_->figure;
+  return clamp(figure, integrate(figure, q, scale_.size() > 0 ? VecX(scale_.cwiseProduct(step)) : step));
+}
+
+void Solver::update_limits(const VecX& q) {
+  limits_.update(*problem_->figure, q);
+  if (scale_.size() > 0) limits_.rescale(scale_);
+}
+
+void Solver::glance(const VecX& q) {
+  looked_ = q;
+  place(*problem_->figure, looked_, kinematics_);
+  carry_masses(*problem_->figure, kinematics_, masses_);
+  twisted_ = false;
+}
+
+void Solver::look(const VecX& q) {
+  if (looked_.size() == 0 || looked_ != q) glance(q);
+  if (!twisted_) add_twists(*problem_->figure, looked_, kinematics_);
+  twisted_ = true;
+}
+
+void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
+  const TaskView view = this->view();
+  Eigen::Index at = 0;
+  rows.Jt.setZero();
+  for (const int i : problem_->levels[level]) {
+    const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
+    if (!counts(level, demand)) continue;
+    const double root = std::sqrt(demand.weight);
+    if (rows.roots.size() > 0) {
+      demand.task->evaluate_freedoms(view, rows.e);
+      rows.e *= root;
+      return;
+    }
+    const int m = demand.task->rows();
+    auto error = rows.e.segment(at, m);
+    auto Jt = rows.Jt.middleCols(at, m);
+    if (demand.task->is_inequality()) {
+      auto low = rows.low.segment(at, m), high = rows.high.segment(at, m);
+      demand.task->evaluate_room(view, low, high, Jt);
+      low *= root;
+      high *= root;
+      error = low.cwiseMax(0.0) + high.cwiseMin(0.0);
+    } else {
+      demand.task->evaluate(view, error, Jt);
+      error *= root;
+      if (rows.low.size() > 0) rows.low.segment(at, m) = rows.high.segment(at, m) = error;
+    }
+    if (root != 1.0) Jt *= root;
+    if (scale_.size() > 0) Jt.array().colwise() *= scale_.array();
+    if (rows.recruits.cols() > 0) {
+      auto chosen = rows.recruits.middleCols(at, m);
+      if (demand.joints.size() > 0)
+        chosen = demand.joints.asDiagonal() * Jt;
+      else
+        chosen = Jt;
+    }
+    at += m;
+  }
+}
+
+// The errors of a level alone.
+void Solver::measure_level(std::size_t level, LevelRows& rows) const {
+  if (rows.low.size() > 0 || rows.roots.size() > 0) return evaluate_level(level, rows);
+  Eigen::Index at = 0;
+  for (const int i : problem_->levels[level]) {
+    const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
+    if (!counts(level, demand)) continue;
+    auto error = rows.e.segment(at, demand.task->rows());
+    demand.task->measure(view(), error);
+    error *= std::sqrt(demand.weight);
+    at += demand.task->rows();
+  }
+}
+
+Solver::Score Solver::score(const std::vector<LevelRows>& levels) const {
+  return {norms(levels), problem_->criteria.empty() ? 0.0 : value(problem_->criteria, view())};
+}
+
+// The curvature of a level's own errors and of the rows that hold it: the Hessian of its Lagrangian, but for the JᵀJ.
+void Solver::bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) {
+  if (level == here_.size() && !struggling_[level]) return;
+  const TaskView view = this->view();
+  for (std::size_t k = 0; k <= level && k < multipliers.levels.size(); ++k) {
+    if (here_[k].roots.size() > 0) continue;
+    Eigen::Index at = 0;
+    for (const int i : problem_->levels[k]) {
+      const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
+      if (!counts(k, demand)) continue;
+      const int m = demand.task->rows();
+      const double root = std::sqrt(demand.weight);
+      VecX pull = -root * multipliers.levels[k].segment(at, m);
+      if (k == level) pull += root * (*bending_)[k].e.segment(at, m);
+      if (pull.squaredNorm() > 0.0) demand.task->add_curvature(view, pull, curvature);
+      at += m;
+    }
+  }
+  limits_.add_curvature(view.figure, view.q, multipliers.bounds, curvature);
+  if (scale_.size() > 0) curvature = scale_.asDiagonal() * curvature * scale_.asDiagonal();
+}
+
+}  // namespace poise

@@ -1,0 +1,29 @@
+// What the parts of the solver have in common: when a number is small, near or short.
+#pragma once
+
+#include "poise/solve.hpp"
+
+namespace poise {
+
+constexpr double kFirstDamping = 0.1;  // μ at the start
+constexpr double kLessDamping = 0.2, kLeastDamping = 1e-8, kMostDamping = 1e8;
+constexpr double kFirstRadius = 0.8, kLargestRadius = 1.5;  // radians (metres)
+constexpr double kNothing = 1e-10;                          // motions below this are none
+constexpr double kNoise = 1e-12;                            // a residual that changes by less has not changed
+constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motion or of what is left
+constexpr double kNear = 0.2;     // a deciding level this near its goal is finished at once
+constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
+constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;  // what may be left of a disturbance
+constexpr double kFlat = 1e-4;                                // damping of a bent level that is restored
+constexpr double kComeOff = 1e-3;                             // a limit that the step leant on is at most that far away
+constexpr double kStillThere = 1e-6;                          // from a limit that the step leant on
+constexpr double kSame = 1e-6;                                // residuals of two ends that differ by less are alike
+constexpr double kShort = 1e-3;                               // a step that is short
+constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
+constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
+constexpr int kVainTrials = 2;        // of steps that no level expects to gain from
+constexpr int kTrials = 14, kCorrections = 14, kIdle = 5;
+
+inline double largest(const VecX& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0; }
+
+}  // namespace poise

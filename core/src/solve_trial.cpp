@@ -1,0 +1,166 @@
+// One trial of a solver: a step by the hierarchy inside the region, and what it disturbed brought back.
+#include <algorithm>
+#include <cmath>
+
+#include "solve_parts.hpp"
+
+namespace poise {
+
+namespace {
+
+// Whether a matrix is a multiple of the unit matrix; NearPose alone is, and is served much faster.
+bool uniform(const MatX& B) {
+  for (Eigen::Index j = 0; j < B.cols(); ++j) {
+    for (Eigen::Index i = 0; i < B.rows(); ++i) {
+      if (B(i, j) != (i == j ? B(0, 0) : 0.0)) return false;
+    }
+  }
+  return B(0, 0) > 0.0;
+}
+
+}  // namespace
+
+bool Solver::decides(std::size_t level, Trial& trial, const VecX& whole) const {
+  const double r = score_.levels[static_cast<Eigen::Index>(level)];
+  const double left = foretold(here_[level], trial.v);
+  if (r < kCalm || r - left <= std::min(kCalm, kLittle * largest(trial.v)) + kNoise * r) return false;
+  trial.deciding = level;
+  trial.predicted = left;
+  trial.within_reach = r < kNear && !here_[level].bent && foretold(here_[level], whole) < 0.1 * r;
+  return true;
+}
+
+Solver::Trial Solver::propose(std::size_t count, bool pulled) {
+  const std::size_t p = here_.size();
+  for (std::size_t k = 0; k < p; ++k) {
+    const double r = score_.levels[static_cast<Eigen::Index>(k)];
+    here_[k].damping = r < kNothing || here_[k].roots.size() > 0 ? 0.0 : mu_[k] * r * r;
+    here_[k].bent = struggling_[k] && r >= kCalm;
+    if (here_[k].bent && here_[k].roots.size() > 0) here_[k].damping = mu_[k] - kLeastDamping;
+  }
+  Pull pull;
+  if (pulled) {
+    poise::evaluate(problem_->criteria, view(), pull.gradient, pull.hessian);
+    pull.damping = mu_[p];
+    if (scale_.size() > 0) {
+      pull.gradient.array() *= scale_.array();
+      pull.hessian = scale_.asDiagonal() * pull.hessian * scale_.asDiagonal();
+    }
+    if (!struggling_[p] && uniform(pull.hessian)) {
+      pull.stiffness = pull.hessian(0, 0) + mu_[p];
+      pull.hessian.resize(0, 0);
+    }
+  }
+  update_limits(q_);
+  bending_ = &here_;
+  Trial trial;
+  trial.v = hierarchy_.step(here_, count, limits_.bounds(), held_, pull, this);
+  trial.size = largest(trial.v);
+  trial.cut = trial.size > radius_;
+  const VecX whole = trial.v;
+  if (trial.cut) trial.v = hierarchy_.within(radius_);
+  trial.deciding = p;
+  trial.predicted = 0.0;
+  for (std::size_t k = 0; k < p && trial.deciding == p; ++k) decides(k, trial, whole);
+  trial.count = std::min(count, trial.deciding + (trial.within_reach ? 1 : 0));
+  trial.leaning = trial.deciding < p && here_[trial.deciding].bent;
+  trial.restored = trial.size < kShort ? kRestoredFinely : kRestored;
+  for (std::size_t k = 0; k < trial.count; ++k)
+    trial.exact = trial.exact && here_[k].recruits.cols() == 0 && here_[k].low.size() == 0 &&
+                  here_[k].roots.size() == 0 &&
+                  score_.levels[static_cast<Eigen::Index>(k)] < (k == trial.deciding ? kNear : kCalm);
+  return trial;
+}
+
+// A Newton step at q, looked at and evaluated in there_, that gives the levels back what they had.
+VecX Solver::newton(const VecX& q, const Trial& trial, bool bent) {
+  std::vector<LevelRows> rows(there_.begin(), there_.begin() + static_cast<std::ptrdiff_t>(trial.count));
+  for (std::size_t k = 0; k < trial.count; ++k) {
+    rows[k].damping = 0.0;
+    rows[k].bent = here_[k].bent && bent;
+    if (k == trial.deciding && !rows[k].bent) continue;
+    if (k < trial.deciding) rows[k].recruits.resize(0, 0);  // what was disturbed may be mended by all
+    if (rows[k].bent) {                                     // stays where its valley is flat
+      rows[k].damping = 1e-3 * here_[k].damping + kFlat;
+      continue;
+    }
+    if (score_.levels[static_cast<Eigen::Index>(k)] < kCalm) continue;
+    rows[k].e -= here_[k].e;  // as far off as it was
+    if (rows[k].low.size() > 0) {
+      rows[k].low -= here_[k].e;
+      rows[k].high -= here_[k].e;
+    }
+  }
+  update_limits(q);
+  const Bounds& bounds = limits_.bounds();
+  held_there_ = held_;
+  const double near = trial.leaning ? kComeOff : kStillThere;
+  for (std::size_t i = 0; i < bounds.size(); ++i) {  // only limits that are met already
+    held_there_[i] = {};
+    if (held_[i].side == Held::kUpper && bounds[i].upper < near) held_there_[i] = held_[i];
+    if (held_[i].side == Held::kLower && bounds[i].lower > -near) held_there_[i] = held_[i];
+    if (trial.leaning) held_there_[i].level = std::min(held_there_[i].level, static_cast<int>(trial.count) - 1);
+  }
+  bending_ = &rows;
+  return hierarchy_.step(rows, trial.count, bounds, held_there_, {}, this);
+}
+
+// How far the levels that shall be as they were are from it. Measures them in there_.
+double Solver::disturbance(const Trial& trial) {
+  double off = 0.0;
+  for (std::size_t k = 0; k < trial.count; ++k) {
+    measure_level(k, there_[k]);
+    const double r = there_[k].e.norm(), was = score_.levels[static_cast<Eigen::Index>(k)];
+    const bool unmet = k < trial.deciding && was >= kCalm;
+    if (unmet && here_[k].bent)
+      off = std::max(off, r - was);
+    else
+      off = std::max(off, unmet ? (there_[k].e - here_[k].e).norm() : r);
+  }
+  return off;
+}
+
+// How far the limits that the step leant on are away now, signed: along a tangent one may have come off them.
+VecX Solver::slack(const VecX& q) {
+  update_limits(q);
+  const Bounds& bounds = limits_.bounds();
+  VecX room = VecX::Zero(static_cast<Eigen::Index>(bounds.size()));
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    if (held_[i].side == Held::kNo || bounds[i].equality) continue;
+    const double left = held_[i].side == Held::kUpper ? bounds[i].upper : bounds[i].lower;
+    if (std::abs(left) < kComeOff) room[static_cast<Eigen::Index>(i)] = left;
+  }
+  return room;
+}
+
+// Corrections that give the levels above the deciding one the residuals they had: along the chord, with the matrices of
+// the step, as long as that converges well; else by Newton's method. A bent level counts on the limits it leans on:
+// first of all the pose goes back to them.
+VecX Solver::corrected(VecX q, const Trial& trial) {
+  bool chord = trial.exact;
+  if (chord && trial.leaning) {
+    const VecX room = slack(q);
+    if (largest(room) > trial.restored) {
+      glance(q);
+      disturbance(trial);
+      q = moved(q, hierarchy_.again(there_, trial.count, room));
+    }
+  }
+  double before = 1.0;
+  for (int round = 0;; ++round) {
+    glance(q);
+    const double off = disturbance(trial);
+    if (off < trial.restored || round == kCorrections || (round > 1 && off < kRestored && off > 0.5 * before)) return q;
+    chord = chord && off < 0.2 * before;
+    before = off;
+    if (!chord) {
+      look(q);
+      for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
+    }
+    const VecX fix = chord ? hierarchy_.again(there_, trial.count, VecX()) : newton(q, trial, round == 0);
+    if (largest(fix) > 2.0 * radius_) return q;
+    q = moved(q, fix);
+  }
+}
+
+}  // namespace poise
