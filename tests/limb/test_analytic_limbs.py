@@ -88,6 +88,19 @@ def test_a_level_above_is_never_hurt() -> None:
     assert found.tasks[1].residual > 1e-2
 
 
+def test_what_one_limb_may_not_do_does_not_stop_another() -> None:
+    """The left elbow is held above the left hand: what its arm would do is taken back, the right hand arrives."""
+    left, rng = Limb(HUMAN, "left_arm"), np.random.default_rng(94)
+    there = with_limb_anywhere(ARM, rng)
+    beyond = with_limb_anywhere(left, rng).position("left_hand")
+    held = poise.Reach("left_elbow", REST.position("left_elbow"), joints="left_arm")
+    levels = [held, hand_at(there, joints="right_arm"), poise.Reach("left_hand", beyond, joints="left_arm")]
+    session = Session(REST, levels, analytic=["right_arm", "left_arm"])
+    pose = session.step()
+    assert np.abs(pose.frame("right_hand") - there.frame("right_hand")).max() < 1e-6
+    assert np.linalg.norm(pose.position("left_elbow") - REST.position("left_elbow")) < 1e-6
+
+
 def test_a_session_is_strict_at_every_step() -> None:
     rng = np.random.default_rng(95)
     levels = [FEET, poise.Balance(margin=0.05), poise.Reach("right_hand", REST.position("right_hand"), name="hand")]
