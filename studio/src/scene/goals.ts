@@ -8,7 +8,7 @@ import { AXES, PUSHED } from "./palette";
 import type { GizmoMode, Goal, GoalEvent, Phase, Quat, Vec3 } from "./types";
 
 /** Metres an arrow is long for each newton. */
-export const PER_NEWTON = 0.002;
+export const PER_NEWTON = 0.0013;
 
 export interface GoalTable {
   body: Body;

@@ -18,9 +18,13 @@ export function drawContacts(over: Pen, { frame, theme, size }: Context): void {
   }
 }
 
-/** Within the cone a contact does not slip: half angle atan μ about the normal. */
+/** Within the cone a contact does not slip: half angle atan μ about the normal. Contacts that carry nothing have none. */
 export function drawCones(marks: Pen, { frame, theme, size }: Context): void {
-  for (const contact of frame.contacts ?? []) if (contact.friction && contact.normal) cone(marks, contact, theme.carried, CONE * size);
+  const contacts = frame.contacts ?? [];
+  const least = 0.01 * Math.max(0, ...contacts.map((c) => Math.hypot(...c.force)));
+  for (const contact of contacts) {
+    if (contact.friction && contact.normal && Math.hypot(...contact.force) > least) cone(marks, contact, theme.carried, CONE * size);
+  }
 }
 
 function cone(pen: Pen, contact: Contact, color: string, height: number): void {
