@@ -58,7 +58,8 @@ class Desk:
         return self.history.present
 
     def push(self, name: str, state: State) -> None:
-        """An action was done."""
+        """An action was done; what was recovered has been seen then."""
+        self.recovered = False
         self._saved_at = self._saved_at if self._saved_at <= self.history.at else -1
         self.history.push(name, state)
         self._autosave.push(name, state)
