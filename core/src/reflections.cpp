@@ -59,6 +59,7 @@ void Reflections::clear(int n) {
     n_ = n;
     entries_.resize(n, n);
     beta_.resize(n);
+    end_.resize(static_cast<std::size_t>(n));
   }
   count_ = 0;
 }
@@ -67,6 +68,9 @@ void Reflections::grow(double* column) {
   const int r = count_;
   Eigen::Map<VecX> tail(column + r, n_ - r);
   Eigen::Map<VecX> h(&entries_(r, r), n_ - r);
+  int end = n_;
+  while (end > r + 1 && column[end - 1] == 0.0) --end;
+  end_[static_cast<std::size_t>(r)] = end;
   const double length = tail.norm();
   const double alpha = tail[0] > 0.0 ? -length : length;
   h = tail;
@@ -78,11 +82,13 @@ void Reflections::grow(double* column) {
 }
 
 void Reflections::apply(double* columns, int stride, int number, int from, int to) const {
-  for (int i = from; i < to; ++i) reflect(reflector(i), beta_[i], n_ - i, columns + i, stride, number);
+  for (int i = from; i < to; ++i)
+    reflect(reflector(i), beta_[i], end_[static_cast<std::size_t>(i)] - i, columns + i, stride, number);
 }
 
 void Reflections::unapply(double* columns, int stride, int number) const {
-  for (int i = count_ - 1; i >= 0; --i) reflect(reflector(i), beta_[i], n_ - i, columns + i, stride, number);
+  for (int i = count_ - 1; i >= 0; --i)
+    reflect(reflector(i), beta_[i], end_[static_cast<std::size_t>(i)] - i, columns + i, stride, number);
 }
 
 }  // namespace poise

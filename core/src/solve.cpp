@@ -9,8 +9,7 @@ namespace poise {
 
 Solver::Solver(std::shared_ptr<const Problem> problem, const VecX& start)
     : problem_(std::move(problem)), limits_(*problem_->figure) {
-  const VecX& mobility = problem_->mobility;
-  if (mobility.size() > 0 && (mobility.array() != 1.0).any()) scale_ = mobility.cwiseSqrt();
+  choose_variables(start);
   restart(start);
 }
 

@@ -28,7 +28,7 @@ double Solver::cascaded_step() {
   const Figure& figure = *problem_->figure;
   look(q_);
   VecX wish = downhill(problem_->criteria, view());
-  if (scale_.size() > 0) wish.array() *= scale_.array();
+  variables_.take(wish);
   VecX v = cascade_step(here_, wish);
   if (largest(v) > kLongest) v *= kLongest / largest(v);
   const VecX q = moved(q_, v);

@@ -1,5 +1,7 @@
 // The levels of a solver: their shapes, errors, Jacobians and curvatures.
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "solve_parts.hpp"
 
@@ -40,7 +42,7 @@ void Solver::shape_levels() {
     const bool diagonal = tasks == 1 && only->task->roots() != nullptr && !choosy;
     for (LevelRows* level : {&here_[k], &there_[k]}) {
       level->roots = diagonal ? VecX(std::sqrt(only->weight) * *only->task->roots()) : VecX();
-      if (diagonal && scale_.size() > 0) level->roots.array() *= scale_.array();
+      if (diagonal) variables_.take(level->roots);
       level->Jt.resize(n, diagonal ? 0 : rows);
       level->e.resize(diagonal ? n : rows);
       level->low.resize(inequalities ? rows : 0);
@@ -50,14 +52,38 @@ void Solver::shape_levels() {
   }
 }
 
+// Degrees of freedom in the order of the first level that they move.
+void Solver::choose_variables(const VecX& start) {
+  const VecX scale = problem_->mobility.cwiseSqrt();
+  const auto n = static_cast<std::size_t>(problem_->figure->dof());
+  std::vector<int> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  variables_.set(order, VecX());
+  q_ = clamp(*problem_->figure, start);
+  shape_levels();
+  look(q_);
+  std::vector<std::size_t> first(n, here_.size());
+  for (std::size_t k = here_.size(); k-- > 0;) {
+    evaluate_level(k, here_[k]);
+    for (std::size_t i = 0; i < n && here_[k].Jt.cols() > 0; ++i) {
+      if ((here_[k].Jt.row(static_cast<Eigen::Index>(i)).array() != 0.0).any()) first[i] = k;
+    }
+  }
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return first[static_cast<std::size_t>(a)] < first[static_cast<std::size_t>(b)];
+  });
+  variables_.set(order, scale);
+  limits_.reorder(variables_);
+}
+
 VecX Solver::moved(const VecX& q, const VecX& step) const {
   const Figure& figure = *problem_->figure;
-  return clamp(figure, integrate(figure, q, scale_.size() > 0 ? VecX(scale_.cwiseProduct(step)) : step));
+  return clamp(figure, integrate(figure, q, variables_.motion(step)));
 }
 
 void Solver::update_limits(const VecX& q) {
   limits_.update(*problem_->figure, q);
-  if (scale_.size() > 0) limits_.rescale(scale_);
+  limits_.rescale(variables_);
 }
 
 void Solver::glance(const VecX& q) {
@@ -84,6 +110,7 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
     if (rows.roots.size() > 0) {
       demand.task->evaluate_freedoms(view, rows.e);
       rows.e *= root;
+      variables_.reorder(rows.e);
       return;
     }
     const int m = demand.task->rows();
@@ -101,7 +128,6 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
       if (rows.low.size() > 0) rows.low.segment(at, m) = rows.high.segment(at, m) = error;
     }
     if (root != 1.0) Jt *= root;
-    if (scale_.size() > 0) Jt.array().colwise() *= scale_.array();
     if (rows.recruits.cols() > 0) {
       auto chosen = rows.recruits.middleCols(at, m);
       if (demand.joints.size() > 0)
@@ -111,6 +137,8 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
     }
     at += m;
   }
+  variables_.take(rows.Jt);
+  variables_.take(rows.recruits);
 }
 
 // The errors of a level alone.
@@ -150,7 +178,7 @@ void Solver::bend(std::size_t level, const Multipliers& multipliers, MatX& curva
     }
   }
   limits_.add_curvature(view.figure, view.q, multipliers.bounds, curvature);
-  if (scale_.size() > 0) curvature = scale_.asDiagonal() * curvature * scale_.asDiagonal();
+  variables_.take_both(curvature);
 }
 
 }  // namespace poise

@@ -42,10 +42,8 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   if (pulled) {
     poise::evaluate(problem_->criteria, view(), pull.gradient, pull.hessian);
     pull.damping = mu_[p];
-    if (scale_.size() > 0) {
-      pull.gradient.array() *= scale_.array();
-      pull.hessian = scale_.asDiagonal() * pull.hessian * scale_.asDiagonal();
-    }
+    variables_.take(pull.gradient);
+    variables_.take_both(pull.hessian);
     if (!struggling_[p] && uniform(pull.hessian)) {
       pull.stiffness = pull.hessian(0, 0) + mu_[p];
       pull.hessian.resize(0, 0);

@@ -46,6 +46,7 @@ class Bounds {
     Eigen::Map<VecX>(column, n).setZero();
     for (int k = rows_[row].begin; k < rows_[row].end; ++k) column[dof(k)] += factor(k);
   }
+  std::vector<int>& dofs() { return dofs_; }
   // For steps u with v = scale · u.
   void rescale(const VecX& scale) {
     for (std::size_t k = 0; k < dofs_.size(); ++k) factors_[k] *= scale[dofs_[k]];

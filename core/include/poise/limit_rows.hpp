@@ -8,6 +8,7 @@
 
 #include "poise/bounds.hpp"
 #include "poise/limits.hpp"
+#include "poise/step_variables.hpp"
 
 namespace poise {
 
@@ -29,8 +30,9 @@ class LimitRows {
   void add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, MatX& H) const;
 
   const Bounds& bounds() const { return bounds_; }
-  // As for steps u with v = scale · u, until the next update.
-  void rescale(const VecX& scale) { bounds_.rescale(scale); }
+  // The bounds as those of other variables of a step: for good, and until the next update.
+  void reorder(const StepVariables& variables) { variables.reorder(bounds_.dofs()); }
+  void rescale(const StepVariables& variables) { bounds_.rescale(variables.scales()); }
   const std::vector<LimitRow>& meaning() const { return meaning_; }
 
  private:

@@ -34,7 +34,8 @@ class Reflections {
 
  private:
   int n_ = 0, count_ = 0;
-  MatX entries_;  // reflector i in rows i … of column i
+  std::vector<int> end_;  // behind the last entry of a reflector that is not zero
+  MatX entries_;          // reflector i in rows i … of column i
   VecX beta_;
 };
 

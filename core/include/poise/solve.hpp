@@ -86,6 +86,7 @@ class Solver : private Bending {
   };
   enum class Verdict { kBetter, kWorse, kIdle };
 
+  void choose_variables(const VecX& start);
   VecX moved(const VecX& q, const VecX& step) const;
   void update_limits(const VecX& q);
   void glance(const VecX& q);  // enough to measure
@@ -117,7 +118,7 @@ class Solver : private Bending {
   double cascaded_step();
 
   std::shared_ptr<const Problem> problem_;
-  VecX scale_;  // s of steps u, v = s u, in which the shortest is the most willing (Whitney 1969); empty: 1
+  StepVariables variables_;
   VecX start_, q_, looked_;
   Kinematics kinematics_;
   MassState masses_;

@@ -1,0 +1,34 @@
+// The variables u of a step v: v = S P u. P takes first what the highest levels touch, so that the reflectors of these
+// are short; S lets the joints that are willing to move do more (steps are short in u: Whitney 1969).
+#pragma once
+
+#include <vector>
+
+#include "poise/rotation.hpp"
+
+namespace poise {
+
+class StepVariables {
+ public:
+  // One variable for every degree of freedom, in the order given; `scale` by degree of freedom, empty: 1.
+  void set(std::vector<int> order, const VecX& scale);
+
+  const std::vector<int>& order() const { return order_; }
+  VecX motion(const VecX& u) const;  // v
+
+  // From degrees of freedom to variables, in place:
+  void reorder(VecX& values) const;  // values alone
+  void reorder(std::vector<int>& dofs) const;
+  void take(VecX& gradient) const;      // derivatives by v
+  void take(MatX& rows) const;          // of several functions, column by column
+  void take_both(MatX& hessian) const;  // second derivatives
+  void scale(VecX& by_variable) const { by_variable.array() *= scale_.array(); }
+  const VecX& scales() const { return scale_; }
+
+ private:
+  std::vector<int> order_, place_;  // degree of freedom of a variable, and the other way round
+  VecX scale_;                      // by variable
+  mutable VecX column_;
+};
+
+}  // namespace poise

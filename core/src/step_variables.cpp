@@ -1,0 +1,54 @@
+#include "poise/step_variables.hpp"
+
+#include <utility>
+
+namespace poise {
+
+void StepVariables::set(std::vector<int> order, const VecX& scale) {
+  order_ = std::move(order);
+  place_.resize(order_.size());
+  const auto n = static_cast<Eigen::Index>(order_.size());
+  scale_ = VecX::Ones(n);
+  column_.resize(n);
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    place_[static_cast<std::size_t>(order_[i])] = static_cast<int>(i);
+    if (scale.size() > 0) scale_[static_cast<Eigen::Index>(i)] = scale[order_[i]];
+  }
+}
+
+VecX StepVariables::motion(const VecX& u) const {
+  VecX v(u.size());
+  for (Eigen::Index i = 0; i < u.size(); ++i) v[order_[static_cast<std::size_t>(i)]] = scale_[i] * u[i];
+  return v;
+}
+
+void StepVariables::reorder(VecX& values) const {
+  column_ = values;
+  for (Eigen::Index i = 0; i < values.size(); ++i) values[i] = column_[order_[static_cast<std::size_t>(i)]];
+}
+
+void StepVariables::reorder(std::vector<int>& dofs) const {
+  for (int& dof : dofs) dof = place_[static_cast<std::size_t>(dof)];
+}
+
+void StepVariables::take(VecX& gradient) const {
+  reorder(gradient);
+  gradient.array() *= scale_.array();
+}
+
+void StepVariables::take(MatX& rows) const {
+  for (Eigen::Index j = 0; j < rows.cols(); ++j) {
+    column_ = rows.col(j);
+    double* column = rows.data() + j * rows.rows();
+    for (std::size_t i = 0; i < order_.size(); ++i)
+      column[i] = scale_[static_cast<Eigen::Index>(i)] * column_[order_[i]];
+  }
+}
+
+void StepVariables::take_both(MatX& hessian) const {
+  take(hessian);
+  hessian.transposeInPlace();
+  take(hessian);
+}
+
+}  // namespace poise
