@@ -43,6 +43,7 @@ def seen(visit: Visit, name: str) -> Image.Image:
     visit.settled()
     visit.until(lambda: visit.js("poiseStage.state().refined"), "a smooth skin")
     visit.page.mouse.move(4, 4)
+    visit.page.wait_for_timeout(600)  # edges are smoothed a little after the last change
     return Image.open(visit.picture(name)).convert("RGB")
 
 

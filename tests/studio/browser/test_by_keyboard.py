@@ -39,6 +39,7 @@ def test_add_edit_and_remove_a_task(fresh: Visit) -> None:
 
 
 def test_a_refused_edit_says_why_and_changes_nothing(fresh: Visit) -> None:
+    fresh.blind()
     fresh.button("balance", exact=True).click()
     before = fresh.document()
     fresh.page.get_by_role("textbox", name="Weight", exact=True).fill("0")
@@ -66,6 +67,7 @@ def test_keep_a_pose_and_go_back_to_it(fresh: Visit) -> None:
 
 
 def test_save_and_open_a_file(fresh: Visit, workspace: Path) -> None:
+    fresh.blind()
     page = fresh.page
     page.get_by_label("Name of the scene").fill("my scene")
     page.keyboard.press("Enter")

@@ -32,6 +32,7 @@ def flexion(window: Visit) -> float:
 
 
 def test_twenty_steps_back_and_forth(fresh: Visit) -> None:
+    fresh.blind()
     straight, posed = flexion(fresh), fresh.placements()
     bend_the_elbow(fresh)
     fresh.settled()
@@ -62,6 +63,7 @@ def test_killed_and_started_again_the_scene_is_back(visit: Open, tmp_path_factor
         window.drop(keep=True)
         window.until(lambda: len(window.levels()) == 3, "the goal is kept")
         window.settled()
+        window.blind()
         document, placements = window.document(), window.placements()
         studio.kill()
         window.page.get_by_test_id("lost").wait_for()
@@ -75,5 +77,6 @@ def test_killed_and_started_again_the_scene_is_back(visit: Open, tmp_path_factor
         window.until(lambda: len(window.levels()) == 2, "what was done before the crash can be undone")
         # While the server was away the browser could not reach it, and says so; nothing else went wrong.
         window.complaints[:] = [words for words in window.complaints if "WebSocket" not in words]
+        window.page.close()
     finally:
         studio.stop()

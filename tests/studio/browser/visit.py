@@ -93,6 +93,10 @@ class Visit:
 
     # ---- doing ------------------------------------------------------------------------------------
 
+    def blind(self) -> None:
+        """Draw nothing from now on: quick, for what has nothing to do with the picture."""
+        self.js("() => { document.querySelector('[data-testid=stage]').style.display = 'none'; }")
+
     def button(self, name: str, **options: Any) -> Locator:
         return self.page.get_by_role("button", name=name, **options)
 
