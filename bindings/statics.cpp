@@ -23,13 +23,15 @@ struct Footholds {
   std::vector<Foothold> all;
 };
 
-// Rows: segment, turns, point (3, segment frame), force (3), torque (3).
+// Rows: segment, how it turns (0: not, 1: with its segment, 2 + s: with segment s), point (3, segment frame), force
+// (3), torque (3).
 Loads loads_from(const In2& rows) {
   Loads loads;
   for (std::size_t i = 0; i < rows.shape(0); ++i) {
     const double* r = rows.data() + 11 * i;
-    loads.all.push_back(
-        {static_cast<int>(r[0]), Vec3(r[2], r[3], r[4]), Vec3(r[5], r[6], r[7]), Vec3(r[8], r[9], r[10]), r[1] != 0.0});
+    const int segment = static_cast<int>(r[0]), turning = static_cast<int>(r[1]);
+    const int with = turning == 0 ? -1 : turning == 1 ? segment : turning - 2;
+    loads.all.push_back({segment, Vec3(r[2], r[3], r[4]), Vec3(r[5], r[6], r[7]), Vec3(r[8], r[9], r[10]), with});
   }
   return loads;
 }

@@ -9,16 +9,23 @@ double Criterion::value(const TaskView& view) const {
 }
 
 double evaluate(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient, MatX& hessian) {
-  const int n = view.figure.dof();
-  gradient = VecX::Zero(n);
-  hessian = MatX::Zero(n, n);
-  double total = 0.0;
+  if (criteria.empty()) {
+    gradient = VecX::Zero(view.figure.dof());
+    hessian = MatX::Zero(view.figure.dof(), view.figure.dof());
+    return 0.0;
+  }
+  const Preference& first = criteria.front();
+  double total = first.weight * first.criterion->evaluate(view, gradient, hessian);
+  if (first.weight != 1.0) {
+    gradient *= first.weight;
+    hessian *= first.weight;
+  }
   VecX g;
   MatX H;
-  for (const Preference& preference : criteria) {
-    total += preference.weight * preference.criterion->evaluate(view, g, H);
-    gradient += preference.weight * g;
-    hessian += preference.weight * H;
+  for (std::size_t i = 1; i < criteria.size(); ++i) {
+    total += criteria[i].weight * criteria[i].criterion->evaluate(view, g, H);
+    gradient += criteria[i].weight * g;
+    hessian += criteria[i].weight * H;
   }
   return total;
 }

@@ -1,6 +1,5 @@
 // Boulic's support torques: the weight of everything that the joints carry, over the line of support.
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "curvature.hpp"
@@ -16,8 +15,11 @@ namespace {
 // Here with r_i = m_i d_i / (m L), the torque in units of the whole weight times L. The gradient is that of the whole
 // sum; eq. 14 keeps of it what a joint does to its own body alone.
 //
-// Seen from any support, joint i carries what lies beyond it or all the rest of the body: two bodies at most, each with
-// the shares of the supports that see it so.
+// Seen from any support, joint i carries what lies beyond it, with torque ρ_i, or all the rest, with δ − ρ_i of the
+// whole body's δ. With the part b_i of the supports that see the rest, and the Jacobians A_i of ρ_i and D of δ,
+//   f = ½ Σ (1 − b_i) |ρ_i|² + b_i |δ − ρ_i|²
+//   ∇f = Σ A_iᵀ (ρ_i − b_i δ) + Dᵀ Σ b_i (δ − ρ_i)
+//   ∇²f = Σ A_iᵀ A_i − Bᵀ D − Dᵀ B + Σ b_i Dᵀ D, B = Σ b_i A_i, and the curvature of ρ and δ.
 class SupportTorque final : public Criterion {
  public:
   SupportTorque(const Figure& figure, std::vector<SupportPoint> supports, const Vec3& point, double length)
@@ -27,63 +29,79 @@ class SupportTorque final : public Criterion {
     level_.row(1) = up.cross(Vec3(level_.row(0)));
     for (std::size_t i = 0; i < figure.joints().size(); ++i) {
       if (figure.joints()[i].model == Model::kFixed) continue;
-      double rest = 0.0;
-      for (const SupportPoint& support : supports_) rest += carries(figure, i, support.segment) ? support.share : 0.0;
-      if (rest < 1.0) bodies_.push_back({i, false, std::sqrt(1.0 - rest)});
-      if (rest > 0.0) bodies_.push_back({i, true, std::sqrt(rest)});
+      Body body{i, 0.0, {}};
+      for (const SupportPoint& support : supports_)
+        body.rest += carries(figure, i, support.segment) ? support.share : 0.0;
+      for (std::size_t j = i + 1; j < figure.joints().size(); ++j) {
+        if (carries(figure, i, static_cast<int>(j))) body.beyond.push_back(j);
+      }
+      bodies_.push_back(body);
     }
   }
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
     const Eigen::Index n = view.figure.dof();
     const Support support = support_of(view);
-    const Eigen::Matrix3Xd whole = rates_of(view, 0);
-    VecX r(2 * static_cast<Eigen::Index>(bodies_.size()));
-    MatX J(r.size(), n);
-    Eigen::Matrix3Xd turning = Eigen::Matrix3Xd::Zero(3, n);  // Σ ∂h × pull, by which the bodies' moments bend
-    Vec3 leaning = Vec3::Zero();                              // Σ m pull, by which their support does
+    const Matrix2X support_rates = scale_ * level_ * support.rates;
+    const Matrix2X upper = upper_rates(view);
+    const Matrix2X D = upper - view.figure.mass() * support_rates;
+    const Vec2 delta = torque_of(view, 0, support.center);
+    MatX A(2 * static_cast<Eigen::Index>(bodies_.size()), n);
+    VecX y(A.rows());
+    Matrix2X B = Matrix2X::Zero(2, n);
+    std::vector<Vec3> pulls(view.figure.joints().size(), Vec3::Zero());  // at the first moment of every body
+    Vec2 z = Vec2::Zero();
+    double total = 0.0, rest = 0.0;
     Eigen::Index at = 0;
     for (const Body& body : bodies_) {
-      const Moment moment = moment_of(view, body);
-      Eigen::Matrix3Xd rates = rates_of(view, body.joint);
-      if (body.rest) rates = whole - rates;
-      r.segment<2>(at) = torque_of(view, body, moment, support.center);
-      J.middleRows<2>(at) = body.root * scale_ * level_ * (rates - moment.mass * support.rates);
-      const Vec3 pull = body.root * scale_ * level_.transpose() * r.segment<2>(at);
-      turning.noalias() -= cross_matrix(pull) * rates;
-      leaning += moment.mass * pull;
+      const auto joint = body.joint;
+      const double seen = body.rest;
+      const Vec2 rho = torque_of(view, joint, support.center);
+      A.middleRows<2>(at) = -view.figure.carried_mass(static_cast<int>(joint)) * support_rates;
+      add_rates(view, body, upper, A.middleRows<2>(at));
+      y.segment<2>(at) = rho - seen * delta;
+      pulls[joint] = scale_ * level_.transpose() * y.segment<2>(at);
+      if (seen > 0.0) B += seen * A.middleRows<2>(at);
+      z += seen * (delta - rho);
+      rest += seen;
+      total += (1.0 - seen) * rho.squaredNorm() + seen * (delta - rho).squaredNorm();
       at += 2;
     }
-    gradient.noalias() = J.transpose() * r;
+    pulls[0] += scale_ * level_.transpose() * z;
+    gradient.noalias() = A.transpose() * y + D.transpose() * z;
     hessian.setZero(n, n);
-    hessian.selfadjointView<Eigen::Lower>().rankUpdate(J.transpose());
+    auto half = hessian.selfadjointView<Eigen::Lower>();
+    half.rankUpdate(A.transpose());
+    const Matrix2X other = 0.5 * rest * D - B;
+    for (int i = 0; i < 2; ++i) half.rankUpdate(VecX(D.row(i)), VecX(other.row(i)));
     hessian.triangularView<Eigen::StrictlyUpper>() = hessian.transpose();
-    add_curvature(view, turning, leaning, hessian);
-    return 0.5 * r.squaredNorm();
+    add_curvature(view, pulls, hessian);
+    return 0.5 * total;
   }
 
   double value(const TaskView& view) const override {
     const Vec3 center = center_of(view);
+    const Vec2 delta = torque_of(view, 0, center);
     double total = 0.0;
-    for (const Body& body : bodies_) total += torque_of(view, body, moment_of(view, body), center).squaredNorm();
+    for (const Body& body : bodies_) {
+      const Vec2 rho = torque_of(view, body.joint, center);
+      total += (1.0 - body.rest) * rho.squaredNorm() + body.rest * (delta - rho).squaredNorm();
+    }
     return 0.5 * total;
   }
 
  private:
+  using Matrix2X = Eigen::Matrix2Xd;
+
   struct Body {
     std::size_t joint;
-    bool rest;    // all that the joint does not carry, seen from the root
-    double root;  // of the shares of the supports that see it so
+    double rest;                      // b: the part of the supports that see the rest of the body beyond it
+    std::vector<std::size_t> beyond;  // joints that it carries
   };
   struct Support {
     Vec3 center;
     Eigen::Matrix3Xd rates;
   };
-  struct Moment {
-    double mass;
-    Vec3 first;  // about the reference point
-  };
-
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
   // Whether a joint lies between a segment and the world.
@@ -117,48 +135,74 @@ class SupportTorque final : public Criterion {
     return support;
   }
 
-  static Moment carried(const TaskView& view, std::size_t i) {
-    return {view.figure.carried_mass(static_cast<int>(i)), view.masses.first[i]};
+  // ρ of what a joint carries.
+  Vec2 torque_of(const TaskView& view, std::size_t joint, const Vec3& center) const {
+    const double mass = view.figure.carried_mass(static_cast<int>(joint));
+    return scale_ * level_ * (view.masses.first[joint] + mass * (view.kinematics.reference - center));
   }
 
-  static Moment moment_of(const TaskView& view, const Body& body) {
-    const Moment own = carried(view, body.joint);
-    if (!body.rest) return own;
-    return {view.figure.mass() - own.mass, view.masses.first[0] - own.first};
+  // What degree of freedom k does to the moment of what a joint carries, if it moves all of that.
+  Vec2 rate(const TaskView& view, int k, std::size_t joint) const {
+    const Vec3 omega = view.kinematics.angular.col(k), nu = view.kinematics.linear.col(k);
+    const double mass = view.figure.carried_mass(static_cast<int>(joint));
+    return scale_ * level_ * (mass * nu + omega.cross(view.masses.first[joint]));
   }
 
-  // r_i, times the root of its share.
-  Vec2 torque_of(const TaskView& view, const Body& body, const Moment& moment, const Vec3& center) const {
-    return body.root * scale_ * level_ * (moment.first + moment.mass * (view.kinematics.reference - center));
-  }
-
-  // d(first moment of what joint i carries) by the tangent. A degree of freedom moves what it carries of it.
-  static Eigen::Matrix3Xd rates_of(const TaskView& view, std::size_t i) {
-    Eigen::Matrix3Xd rates = Eigen::Matrix3Xd::Zero(3, view.figure.dof());
-    const auto moved = [&](int k, const Moment& moment) {
-      const Vec3 omega = view.kinematics.angular.col(k), nu = view.kinematics.linear.col(k);
-      rates.col(k) = moment.mass * nu + omega.cross(moment.first);
-    };
-    const Moment whole = carried(view, i);
-    for_each_carrier(view.figure, static_cast<int>(i), [&](int k) { moved(k, whole); });
-    const std::vector<Joint>& joints = view.figure.joints();
-    std::vector<char> beyond(joints.size(), 0);
-    for (std::size_t j = i + 1; j < joints.size(); ++j) {  // tree order: carriers first
-      const std::size_t carrier = index(joints[j].carrier);
-      beyond[j] = carrier == i || beyond[carrier];
-      if (!beyond[j]) continue;
-      const Moment own = carried(view, j);
-      for (int k = joints[j].v; k < joints[j].v + size_of(joints[j].model).dof; ++k) moved(k, own);
+  // … and to all that it carries itself, which is what it does to the whole body.
+  Matrix2X upper_rates(const TaskView& view) const {
+    Matrix2X rates(2, view.figure.dof());
+    for (std::size_t j = 0; j < view.figure.joints().size(); ++j) {
+      const Joint& joint = view.figure.joints()[j];
+      for (int k = joint.v; k < joint.v + size_of(joint.model).dof; ++k) rates.col(k) = rate(view, k, j);
     }
     return rates;
   }
 
+  // d(moment of a body): a degree of freedom moves what it carries of it.
+  void add_rates(const TaskView& view, const Body& body, const Matrix2X& upper, Eigen::Ref<MatX> rows) const {
+    for_each_carrier(view.figure, static_cast<int>(body.joint),
+                     [&](int k) { rows.col(k) += rate(view, k, body.joint); });
+    for (const std::size_t j : body.beyond) {
+      const Joint& joint = view.figure.joints()[j];
+      for (int k = joint.v; k < joint.v + size_of(joint.model).dof; ++k) rows.col(k) += upper.col(k);
+    }
+  }
+
+  // Σ_i ∂h_i/∂k × p_i: of the bodies beyond k all that they are, of those before it what k carries.
+  static Eigen::Matrix3Xd turning_of(const TaskView& view, const std::vector<Vec3>& pulls) {
+    const std::vector<Joint>& joints = view.figure.joints();
+    std::vector<Vec3> before(joints.size(), Vec3::Zero()), weighed(joints.size());
+    std::vector<Mat3> arms(joints.size());  // Σ h pᵀ of the bodies beyond
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+      weighed[j] = view.figure.carried_mass(static_cast<int>(j)) * pulls[j];
+      arms[j] = view.masses.first[j] * pulls[j].transpose();
+      if (joints[j].carrier >= 0) before[j] = before[index(joints[j].carrier)] + pulls[index(joints[j].carrier)];
+    }
+    for (std::size_t j = joints.size(); j-- > 1;) {
+      weighed[index(joints[j].carrier)] += weighed[j];
+      arms[index(joints[j].carrier)] += arms[j];
+    }
+    Eigen::Matrix3Xd turning(3, view.figure.dof());
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+      const double mass = view.figure.carried_mass(static_cast<int>(j));
+      for (int k = joints[j].v; k < joints[j].v + size_of(joints[j].model).dof; ++k) {
+        const Vec3 omega = view.kinematics.angular.col(k), nu = view.kinematics.linear.col(k);
+        const Vec3 moved = mass * nu + omega.cross(view.masses.first[j]);
+        turning.col(k) = moved.cross(before[j]) + nu.cross(weighed[j]) + arms[j] * omega - arms[j].trace() * omega;
+      }
+    }
+    return turning;
+  }
+
   // Σ pull · ∂²(h − m c): when k carries l, ∂²h/∂k∂l = ω_k × ∂h/∂l. Degrees of freedom of one ball joint move at once.
-  void add_curvature(const TaskView& view, const Eigen::Matrix3Xd& turning, const Vec3& leaning, MatX& hessian) const {
+  void add_curvature(const TaskView& view, const std::vector<Vec3>& pulls, MatX& hessian) const {
+    Vec3 leaning = Vec3::Zero();
+    for (std::size_t j = 0; j < pulls.size(); ++j) leaning += view.figure.carried_mass(static_cast<int>(j)) * pulls[j];
     for (const auto& [segment, local, share] : supports_) {
       const Placement& frame = view.kinematics.segments[index(segment)];
       add_point_curvature(view, segment, frame.R * local + frame.p, share * leaning, hessian);
     }
+    const Eigen::Matrix3Xd turning = turning_of(view, pulls);
     const MatX pairs = view.kinematics.angular.transpose() * turning;
     for (const Joint& joint : view.figure.joints()) {
       const int first = joint.v, end = joint.v + size_of(joint.model).dof;

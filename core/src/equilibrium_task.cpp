@@ -10,14 +10,13 @@ namespace poise {
 namespace {
 
 // Adds ∂/∂q of the moment of the loads about `about`, column by degree of freedom:
-// ṗ × f, and for a load that turns along also (p − o) × (ω × f) + ω × t.
+// ṗ × f, and for a load that turns with a segment also (p − o) × (ω × f) + ω × t.
 void add_moment_rates(const TaskView& view, const std::vector<Load>& loads, const Vec3& about, Eigen::Matrix3Xd& J) {
   for (const Load& load : loads) {
     const Load at = placed(load, view.kinematics);
     const Vec3 arm = at.point - view.kinematics.reference;
-    for_each_carrier(view.figure, load.segment, [&](int k) {
-      J.col(k) += velocity(view, arm, k).cross(at.force);
-      if (!load.turns) return;
+    for_each_carrier(view.figure, load.segment, [&](int k) { J.col(k) += velocity(view, arm, k).cross(at.force); });
+    for_each_carrier(view.figure, load.turns_with, [&](int k) {
       const Vec3 omega = view.kinematics.angular.col(k);
       J.col(k) += (at.point - about).cross(omega.cross(at.force)) + omega.cross(at.torque);
     });
@@ -41,14 +40,18 @@ class EquilibriumTask final : public Task {
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { point_ = goal; }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    measure(view, error);
     const Vec3 weight = view.figure.mass() * view.figure.gravity();
-    const Vec3 moment = (view.masses.center - point_).cross(weight) + moment_of(loads_, view.kinematics, point_);
     Eigen::Matrix3Xd J(3, view.figure.dof());
     center_jacobian(view.figure, view.kinematics, view.masses, J);
     J = -(cross_matrix(weight) * J).eval();
     add_moment_rates(view, loads_, point_, J);
-    error = -moment / scale_;
     Jt = J.transpose() / scale_;
+  }
+  void measure(const TaskView& view, Out error) const override {
+    const Vec3 weight = view.figure.mass() * view.figure.gravity();
+    const Vec3 moment = (view.masses.center - point_).cross(weight) + moment_of(loads_, view.kinematics, point_);
+    error = -moment / scale_;
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const Vec3 p = pull / scale_, weight = view.figure.mass() * view.figure.gravity();

@@ -6,9 +6,10 @@ Load placed(const Load& load, const Kinematics& kinematics) {
   const Placement& frame = kinematics.segments[static_cast<std::size_t>(load.segment)];
   Load world = load;
   world.point = frame.R * load.point + frame.p;
-  if (load.turns) {
-    world.force = frame.R * load.force;
-    world.torque = frame.R * load.torque;
+  if (load.turns_with >= 0) {
+    const Mat3& R = kinematics.segments[static_cast<std::size_t>(load.turns_with)].R;
+    world.force = R * load.force;
+    world.torque = R * load.torque;
   }
   return world;
 }

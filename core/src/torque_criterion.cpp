@@ -1,5 +1,6 @@
 #include "poise/torque_criterion.hpp"
 
+#include <mutex>
 #include <utility>
 
 #include "poise/statics.hpp"
@@ -8,20 +9,21 @@ namespace poise {
 
 namespace {
 
-// Jᵀ diag(w) J. A torque depends on the joints before and behind its own, so most of a row is zero.
+// Jᵀ diag(w) J. A torque depends on the joints before and behind its own, so that half of a row is zero.
 MatX weighted_square(const MatX& J, const VecX& w) {
-  MatX H = MatX::Zero(J.cols(), J.cols());
+  const Eigen::Index n = J.cols();
+  MatX H = MatX::Zero(n, n);
   const MatX Jt = J.transpose();  // rows lie together now
-  std::vector<Eigen::Index> some;
   for (Eigen::Index k = 0; k < J.rows(); ++k) {
     if (w[k] == 0.0) continue;
-    some.clear();
-    for (Eigen::Index l = 0; l < J.cols(); ++l) {
-      if (Jt(l, k) != 0.0) some.push_back(l);
-    }
-    for (std::size_t a = 0; a < some.size(); ++a) {
-      const double pull = w[k] * Jt(some[a], k);
-      for (std::size_t b = a; b < some.size(); ++b) H(some[b], some[a]) += pull * Jt(some[b], k);
+    const double* row = Jt.data() + k * n;
+    Eigen::Index end = n;
+    while (end > 0 && row[end - 1] == 0.0) --end;
+    for (Eigen::Index a = 0; a < end; ++a) {
+      const double pull = w[k] * row[a];
+      if (pull == 0.0) continue;
+      double* column = H.data() + a * n;
+      for (Eigen::Index b = a; b < end; ++b) column[b] += pull * row[b];
     }
   }
   H.triangularView<Eigen::StrictlyUpper>() = H.transpose();
@@ -64,7 +66,7 @@ class LeastEffort final : public Criterion {
         unit_(1.0 / (scale * scale)) {}
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
-    const Effort effort = least_effort(view, loads_, placed(footholds_, view.kinematics), weights_, price_);
+    const Effort effort = effort_at(view);
     std::vector<Load> all = effort.loads;
     all.insert(all.end(), loads_.begin(), loads_.end());
     const MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, all);
@@ -77,11 +79,19 @@ class LeastEffort final : public Criterion {
     return unit_ * effort.value;
   }
 
-  double value(const TaskView& view) const override {
-    return unit_ * least_effort(view, loads_, placed(footholds_, view.kinematics), weights_, price_).value;
-  }
+  double value(const TaskView& view) const override { return unit_ * effort_at(view).value; }
 
  private:
+  // A pose that was tried is the next one to be looked at: its effort is kept until another is asked for.
+  Effort effort_at(const TaskView& view) const {
+    const std::lock_guard<std::mutex> alone(busy_);
+    if (known_at_.size() == 0 || known_at_ != view.q) {
+      known_ = least_effort(view, loads_, placed(footholds_, view.kinematics), weights_, price_);
+      known_at_ = view.q;
+    }
+    return known_;
+  }
+
   // A rope of length l that pulls with |f| turns by −(1 − d dᵀ) ṗ / l, and does so against the motion of the
   // multipliers.
   void add_rope(const TaskView& view, std::size_t i, const Effort& effort, VecX& gradient) const {
@@ -99,6 +109,9 @@ class LeastEffort final : public Criterion {
   std::vector<Foothold> footholds_;
   VecX weights_;  // none on the base
   double price_, unit_;
+  mutable std::mutex busy_;
+  mutable VecX known_at_;
+  mutable Effort known_;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // How joint torques bend: Σ p_k ∂²τ_k for a fixed p.
 //
 // Torques of loads that keep their direction are slopes of a potential U, so that Σ p_k ∂_k∂_l∂_m U is also how the
-// Jacobian of the torques changes along p, which costs two more of them. A ball joint's degrees of freedom do not
+// Jacobian of the torques changes along p, which costs one more of it. A ball joint's degrees of freedom do not
 // commute: ∂_k∂_l − ∂_l∂_k = ∂_[k,l] with [k, l] = e_k × e_l (of a free joint, the bracket of motions), and bringing
 // p's derivative to the front leaves − J [p] − [p]ᵀ J with the matrix of l ↦ [p, l].
 #include "poise/loads.hpp"
@@ -10,7 +10,7 @@ namespace poise {
 
 namespace {
 
-constexpr double kStep = 1e-5;  // radians; the difference is exact to its square
+constexpr double kStep = 3e-8;  // radians; the difference is exact to about as much
 
 MatX jacobian_at(const Figure& figure, const VecX& q, const std::vector<Load>& loads) {
   Kinematics kinematics;
@@ -30,6 +30,7 @@ void take_brackets(const Figure& figure, const VecX& p, const MatX& J, MatX& C) 
     if (joint.model != Model::kBall && joint.model != Model::kFree) continue;
     const int turn = joint.v + size_of(joint.model).dof - 3;
     const Mat3 turning = cross_matrix(p.segment<3>(turn));
+    if (p.segment(joint.v, size_of(joint.model).dof).isZero(0.0)) continue;
     take(turn, turn, turning);
     if (joint.model == Model::kBall) continue;
     take(joint.v, joint.v, turning);
@@ -43,10 +44,7 @@ MatX holding_torque_curvature(const Figure& figure, const VecX& q, const MatX& J
                               const VecX& p) {
   const double size = p.cwiseAbs().maxCoeff();
   if (size == 0.0) return MatX::Zero(J.rows(), J.cols());
-  const VecX step = kStep / size * p;
-  MatX curvature = (jacobian_at(figure, integrate(figure, q, step), loads) -
-                    jacobian_at(figure, integrate(figure, q, -step), loads)) *
-                   (size / (2.0 * kStep));
+  MatX curvature = (jacobian_at(figure, integrate(figure, q, kStep / size * p), loads) - J) * (size / kStep);
   take_brackets(figure, p, J, curvature);
   return 0.5 * (curvature + curvature.transpose());
 }

@@ -3,6 +3,7 @@
 // A degree of freedom l changes τ_k in two ways: the load moves when l carries it, and the twist (ω_k, ν_k) moves when
 // l carries joint k, or is of the same joint. A wrench that keeps its world axes changes by M' = Σ ṗ × f, one that
 // turns along by the rigid motion of l.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -16,7 +17,7 @@ struct Twist {
   Vec3 omega, nu;
 };
 
-// What a joint carries: `steady` loads keep their world axes, `turning` ones those of their segment.
+// What a joint carries: `steady` loads keep their world axes, `turning` ones those of the segment they act on.
 struct Carried {
   Vec3 steady = Vec3::Zero();          // Σ f
   Mat3 arms = Mat3::Zero();            // Σ r fᵀ, r from the reference point
@@ -44,7 +45,7 @@ std::vector<Carried> carried_loads(const Figure& figure, const Kinematics& kinem
     const Load at = placed(load, kinematics);
     const Vec3 r = at.point - kinematics.reference;
     Carried& sum = sums[static_cast<std::size_t>(load.segment)];
-    if (load.turns) {
+    if (load.turns_with == load.segment) {
       sum.turning += at.force;
       sum.turning_moment += at.torque + r.cross(at.force);
     } else {
@@ -117,12 +118,26 @@ Twist own_twist_change(const Joint& joint, const Placement& frame, const Kinemat
   return change;
 }
 
+// A load that turns with another segment than the one it acts on was taken as steady: what its turning does.
+void add_turning(const Figure& figure, const Kinematics& kinematics, const Load& load, MatX& J) {
+  const Load at = placed(load, kinematics);
+  const Vec3 arm = at.point - kinematics.reference;
+  for_each_carrier(figure, load.turns_with, [&](int l) {
+    const Vec3 omega = kinematics.angular.col(l), force = omega.cross(at.force);
+    const Vec3 moment = arm.cross(force) + omega.cross(at.torque);
+    for_each_carrier(figure, load.segment, [&](int k) { J(k, l) -= power(twist_of(kinematics, k), force, moment); });
+  });
+}
+
 }  // namespace
 
 MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics, const MassState& masses, const VecX& q,
                              const std::vector<Load>& loads) {
   const std::vector<Carried> sums = carried_loads(figure, kinematics, masses, loads);
   MatX J = MatX::Zero(figure.dof(), figure.dof());
+  // Steady loads have a potential, so that torques of different joints change each other alike.
+  const bool steady = std::all_of(loads.begin(), loads.end(),
+                                  [](const Load& load) { return load.turns_with < 0 && load.torque.isZero(0.0); });
   for (std::size_t j = 0; j < sums.size(); ++j) {
     const Joint& joint = figure.joints()[j];
     const Carried& load = sums[j];
@@ -138,6 +153,13 @@ MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics,
     for_each_carrier(figure, static_cast<int>(j), [&](int l) {
       const bool same = l >= first && l < first + count;
       const Twist by = twist_of(kinematics, l);
+      if (steady && !same) {
+        for (int k = 0; k < count; ++k) {
+          const Vec6& far_change = own_change[static_cast<std::size_t>(k)];
+          J(first + k, l) = J(l, first + k) = -power(by, far_change.head<3>(), far_change.tail<3>());
+        }
+        return;
+      }
       const Vec6 change = same ? own_change[static_cast<std::size_t>(l - first)] : load_change(load, by);
       for (int k = 0; k < count; ++k) {
         const Twist& mine = own[static_cast<std::size_t>(k)];
@@ -149,6 +171,9 @@ MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics,
         J(l, first + k) = -power(by, far_change.head<3>(), far_change.tail<3>());
       }
     });
+  }
+  for (const Load& load : loads) {
+    if (load.turns_with >= 0 && load.turns_with != load.segment) add_turning(figure, kinematics, load, J);
   }
   return J;
 }

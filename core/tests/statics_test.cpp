@@ -24,7 +24,8 @@ std::vector<Load> some_loads(const Figure& figure) {
   std::vector<Load> loads;
   for (int i = 0; i < static_cast<int>(figure.segments().size()); i += 2) {
     const Vec3 v(1.0 + i, -2.0, 0.5 * i);
-    loads.push_back({i, 0.1 * v, 10.0 * v, Vec3(v.reverse()), i % 4 == 0});
+    const int with = i % 4 == 0 ? i : i % 6 == 0 ? (i + 3) % 7 : -1;  // along, with another segment, or not at all
+    loads.push_back({i, 0.1 * v, 10.0 * v, Vec3(v.reverse()), with});
   }
   return loads;
 }

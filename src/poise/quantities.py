@@ -116,11 +116,9 @@ def _thorax_slope(pose: Pose, site: str) -> Array:
 
 
 def _least_torque(pose: Pose) -> LeastTorque:
-    """Under a steady push where the base is free, under one that turns along where it is held."""
+    """Under a push that turns along with its site, taken up where the base is free by another support."""
     site = _first_site(pose)
-    push = Force(
-        site, (3.0, -4.0, 5.0), (1.0, 2.0, -1.0), frame="world" if pose.figure.base.model == "free" else "site"
-    )
+    push = Force(list(pose.figure.sites)[-1], (3.0, -4.0, 5.0), (1.0, 2.0, -1.0), frame="site")
     shares = [Support(site, share=1.0)] if pose.figure.base.model == "free" else []
     return LeastTorque(forces=[push], supports=shares)
 

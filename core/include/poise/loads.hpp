@@ -13,13 +13,13 @@ namespace poise {
 using Vec6 = Eigen::Matrix<double, 6, 1>;
 using Mat6 = Eigen::Matrix<double, 6, 6>;
 
-// A force and a torque at a point of a segment. World axes, or the segment's when `turns`: then it turns along.
+// A force and a torque at a point of a segment.
 struct Load {
   int segment = 0;
   Vec3 point = Vec3::Zero();  // segment frame
   Vec3 force = Vec3::Zero();
   Vec3 torque = Vec3::Zero();
-  bool turns = false;
+  int turns_with = -1;  // the segment whose axes force and torque keep; −1: those of the world
 };
 
 // A load where the pose has it: point and vectors in the world.

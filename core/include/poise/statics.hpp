@@ -28,7 +28,7 @@ ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loa
 // What holding a pose costs, and how that changes with it. The forces are those of `supporting_forces`, but where none
 // will do, what is missing is charged for. `weights` w (dof) of the squared torques. For a free base.
 struct Effort {
-  double value;             // ½ (Σ w τ² + price² Σ |f|²), N² m²
+  double value = 0.0;       // ½ (Σ w τ² + price² Σ |f|²), N² m²
   VecX multipliers;         // w τ of the joints; of the base what is missing, times its price: ∂value/∂q = Jᵀ · this
   std::vector<Load> loads;  // the contact forces
 };

@@ -46,24 +46,16 @@ class LeastTorque(JointCriterion):
         """Raise when the forces do not fit the figure."""
         super().check(figure)
         if self.supports or figure.base.model != "free":
-            self._check(self._checked(lambda: Loading(figure, self.forces or (), self.supports or ())))
+            self._checked(lambda: Loading(figure, self.forces or (), self.supports or ()))
 
     def compiled(self, start: Pose) -> _core.Criterion:
         figure = start.figure
         loading = self._checked(lambda: loaded(start, self.forces or (), self.supports or ()))
-        self._check(loading)
         scale = loading.size * (gyration_radius(figure) if figure.mass > 0.0 else 1.0)
-        loads = loading.loads(start)
         weights = self._weights(figure)
         if loading.solved:
-            return _core.least_effort_criterion(figure._core, loads, loading.footholds, weights, PRICE, scale)
-        return _core.least_torque_criterion(figure._core, loads, weights, scale)
-
-    def _check(self, loading: Loading) -> None:
-        if loading.remainder is not None and not loading.steady:
-            raise InputError(
-                f"{self._name}: a force in the frame of its site has no steady remainder; use frame='world'"
-            )
+            return _core.least_effort_criterion(figure._core, loading.loads, loading.footholds, weights, PRICE, scale)
+        return _core.least_torque_criterion(figure._core, loading.loads, weights, scale)
 
     def _checked(self, make: Any) -> Loading:
         try:

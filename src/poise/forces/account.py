@@ -52,12 +52,12 @@ def _check_ropes(loading: Loading, pose: Pose) -> None:
 
 
 def _given(loading: Loading, pose: Pose) -> Statics:
-    loads = loading.loads(pose)
+    loads = loading.loads
     missing = NOTHING if loading.fixed else loads.unbalanced(pose._core)
     return Statics(pose, loading, True, missing[:3], missing[3:], loads.torques(pose._core), None, None)
 
 
 def _solved(loading: Loading, pose: Pose) -> Statics:
-    loads = loading.loads(pose)
+    loads = loading.loads
     possible, forces, missing, motion, torques = loading.footholds.forces(pose._core, loads, PRICE)
     return Statics(pose, loading, possible, missing[:3], missing[3:], torques, forces, None if possible else motion)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 FRAMES = ("world", "site")
 Row = tuple[float, ...]
-"""A load as the core takes it: segment, turns along (0 or 1), point, force, torque."""
+"""A load for the core: segment, how it turns (0: not, 1: along, 2 + s: with segment s), point, force, torque."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ LEAST, MOST = 1e-3, 1e3
 
 def needed_factor(loading: Loading, pose: Pose) -> float | None:
     """The smallest factor on all coefficients with which the pose can be held, to 0.1 %; None when none will do."""
-    loads = loading.loads(pose)
+    loads = loading.loads
 
     def held(factor: float) -> bool:
         return loading.footholds.holds(pose._core, loads, factor)

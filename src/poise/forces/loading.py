@@ -26,9 +26,10 @@ Array = NDArray[np.float64]
 class Loading:
     """What acts on a figure. `applied`: forces and weights; `shared` and `solved`: supports of either kind.
 
-    `remainder`: the shared support that takes up what the others leave of the sum of all forces: the one on the root
-    segment, or else the first. None when forces are solved for, or when the base is not free and takes it all.
-    `up`: unit vector against gravity. `weight`: of the figure, N.
+    `loads`: all given forces, the remainder included, as the core takes them. `remainder`: the shared support that
+    takes up what the others leave of the sum of all forces: the one on the root segment, or else the first. None when
+    forces are solved for, or when the base is not free and takes it all. `up`: unit vector against gravity. `weight`:
+    of the figure, N.
     """
 
     def __init__(self, figure: Figure, forces: Any, supports: Any) -> None:
@@ -43,22 +44,14 @@ class Loading:
         self._share_rows = [self._share_row(s) for s in self.shared]
         self._rows = [*(f.row(figure) for f in self.applied), *self._share_rows]
         self.remainder = self._remainder()
+        self.loads = _core.Loads(np.array([*self._rows, *self._rest_rows()], dtype=float).reshape(-1, 11))
         self.footholds, self.counts = self._footholds()
 
-    def loads(self, pose: Pose) -> _core.Loads:
-        """All given forces, the remainder included, as the core takes them."""
-        given = _core.Loads(np.array(self._rows, dtype=float).reshape(-1, 11))
-        if self.remainder is None:
-            return given
-        rest = self._rest_row(given, pose)
-        return _core.Loads(np.array([*self._rows, rest], dtype=float))
-
-    def turned(self, pose: Pose, moment: float) -> _core.Loads:
+    def turned(self, moment: float) -> _core.Loads:
         """All given forces and a moment about the vertical (N m) more."""
         x, y, z = self.up
         more = (0.0,) * 8 + (moment * x, moment * y, moment * z)
-        rest = [] if self.remainder is None else [self._rest_row(_core.Loads(np.array(self._rows)), pose)]
-        return _core.Loads(np.array([*self._rows, *rest, more], dtype=float))
+        return _core.Loads(np.array([*self._rows, *self._rest_rows(), more], dtype=float))
 
     def shares(self, pose: Pose) -> list[tuple[Support, int, Vec3, Array]]:
         """Each shared support with the segment and the point on it where it acts, and its force in the world."""
@@ -67,7 +60,7 @@ class Loading:
             force = np.array(row[5:8])
             if support is self.remainder:
                 given = _core.Loads(np.array(self._rows, dtype=float))
-                force += self._rest_row(given, pose)[5:8]
+                force -= given.unbalanced(pose._core)[:3]
             found.append((support, *support.middle(self.figure), force))
         return found
 
@@ -75,11 +68,6 @@ class Loading:
     def size(self) -> float:
         """A force (N) to measure others by: the weight, or without one the given forces, or 1."""
         return self.weight or sum(math.hypot(*row[5:8]) for row in self._rows) or 1.0
-
-    @property
-    def steady(self) -> bool:
-        """Whether all given forces keep their direction in the world."""
-        return all(row[1] == 0.0 for row in self._rows)
 
     # ---- inside ---------------------------------------------------------------------------------
 
@@ -111,11 +99,20 @@ class Loading:
         x, y, z = self.up
         return (segment, 0.0, *point, carried * x, carried * y, carried * z, 0.0, 0.0, 0.0)
 
-    def _rest_row(self, given: _core.Loads, pose: Pose) -> Row:
-        assert self.remainder is not None
+    def _rest_rows(self) -> list[Row]:
+        """What the remainder takes up: the opposite of every applied force, turning with it where that turns.
+
+        And what rounding leaves of the shares.
+        """
+        if self.remainder is None:
+            return []
         segment, point = self.remainder.middle(self.figure)
-        fx, fy, fz = given.unbalanced(pose._core)[:3].tolist()
-        return (segment, 0.0, *point, -fx, -fy, -fz, 0.0, 0.0, 0.0)
+        lost = self.weight * (1.0 - sum(s.share or 0.0 for s in self.shared))
+        rows: list[Row] = [(segment, 0.0, *point, *(lost * u for u in self.up), 0.0, 0.0, 0.0)]
+        for row in self._rows[: len(self.applied)]:
+            turning = 2.0 + row[0] if row[1] else 0.0
+            rows.append((segment, turning, *point, -row[5], -row[6], -row[7], 0.0, 0.0, 0.0))
+        return rows
 
     def _footholds(self) -> tuple[_core.Footholds, list[int]]:
         """The points of all solved supports as the core takes them, and how many each has."""

@@ -89,7 +89,7 @@ def region_of(
     loading: Loading, pose: Pose, tolerance: float = TOLERANCE, loads: _core.Loads | None = None
 ) -> EquilibriumRegion:
     """The region of a pose with these supports, which stay where they are while the weight shifts, as do the loads."""
-    under = loading.loads(pose) if loads is None else loads
+    under = loading.loads if loads is None else loads
     corners, bounded = loading.footholds.region(pose._core, under, tolerance, REACH)
     up = np.array(loading.up)
     up.flags.writeable = False

@@ -58,7 +58,7 @@ def shared_loads(loading: Loading, pose: Pose) -> Iterator[SupportLoad]:
 def base_load(loading: Loading, pose: Pose) -> SupportLoad:
     """Of a base that is fixed to the world and takes up all that is left over."""
     origin = pose._core.segment_frame(0)[:3, 3]
-    force = -loading.loads(pose).unbalanced(pose._core)[:3]
+    force = -loading.loads.unbalanced(pose._core)[:3]
     return _report(loading, loading.figure.base.name, force, origin, None, None, origin[None], force[None])
 
 

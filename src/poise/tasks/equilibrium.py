@@ -57,15 +57,10 @@ class Equilibrium(Task):
             advice = "Balance keeps a body in equilibrium whose support forces are free"
             site = loading.solved[0].site
             raise InputError(f"task {self.name!r}: support {site!r} needs a share of the weight; {advice}")
-        if loading.remainder is not None and not loading.steady:
-            raise InputError(
-                f"task {self.name!r}: a force in the frame of its site has no steady remainder; use frame='world'"
-            )
 
     def pieces(self, start: Pose) -> list[Piece]:
         loading = self._loading(start.figure)
-        loads = loading.loads(start)
-        return [Moment(self._about(loading, start), loads, loading.size)]
+        return [Moment(self._about(loading, start), loading.loads, loading.size)]
 
     def _loading(self, figure: Figure) -> Loading:
         try:

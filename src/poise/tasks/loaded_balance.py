@@ -82,7 +82,7 @@ class _Stand:
         low, high = self.sure, now
         for _ in range(HALVINGS):
             middle = low if found is None else 0.5 * (low + high)
-            loads = self.loading.turned(pose, (middle - now) * self.loading.weight)
+            loads = self.loading.turned((middle - now) * self.loading.weight)
             region = region_of(self.loading, pose, TOLERANCE, loads)
             if region.widest > self.margin + ROOM:
                 low, found = middle, (middle, region)
@@ -94,14 +94,14 @@ class _Stand:
 
     def fallen(self, last: LoadedOver, pose: Pose) -> Fallen:
         """Nothing holds this pose, however its loads turn it."""
-        _, _, missing, *_ = self.loading.footholds.forces(pose._core, self.loading.loads(pose), 0.0)
+        _, _, missing, *_ = self.loading.footholds.forces(pose._core, self.loading.loads, 0.0)
         lack = float(np.linalg.norm(missing[:3]) + np.linalg.norm(missing[3:])) / self.loading.weight
         planes = last.inward, last.corners, self.margin, last.loads, last.moment, last.turn
         return Fallen(last.goal, *planes, self, lack)
 
 
 def _planes(stand: _Stand, pose: Pose, region: EquilibriumRegion) -> LoadedOver:
-    loads, none = stand.loading.loads(pose), np.zeros(0)
+    loads, none = stand.loading.loads, np.zeros(0)
     moment = loads.moment(pose._core, np.zeros(3))
     low, high = (bound * stand.loading.weight for bound in stand.turn)
     if region.bounded:
@@ -117,7 +117,7 @@ def _state(loading: Loading, pose: Pose) -> NDArray[np.float64]:
     The level part of that moment shifts the region without changing it, which the planes know.
     """
     contacts = loading.footholds.points(pose._core).ravel()
-    loads = loading.loads(pose)
+    loads = loading.loads
     total = loads.unbalanced(pose._core)[:3] / loading.weight
     upright = float(loads.moment(pose._core, np.zeros(3)) @ loading.up) / loading.weight
     return np.array([*contacts, *total, upright])
