@@ -9,8 +9,6 @@ namespace poise {
 
 namespace {
 
-constexpr double kStillAtBound = 1e-3;  // a bound that the last step leant on is tried first when it is this near
-
 bool everybody_helps(const LevelRows& level) {
   for (Eigen::Index i = 0; i < level.Jt.rows(); ++i) {
     if (!helps(level, i) && (level.Jt.row(i).array() != 0.0).any()) return false;
@@ -173,13 +171,12 @@ const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, c
   active_.clear();
   v_ = y_;
   q_.unapply(v_);
-  // The guess: what this level leant on and is at its bound still.
+  // The guess: what this level leant on.
   const auto guess = [&](std::size_t level) {
     for (std::size_t i = 0; i < bounds_.size(); ++i) {
       const Leaning& was = held[slot(i)];
       if (was.side == Held::kNo || bounds_[i].equality || is_held_[i]) continue;
       if (static_cast<std::size_t>(was.level) != level) continue;
-      if (std::abs(target_of(bounds_[i], was.side) - bounds_.value(i, v_)) > kStillAtBound) continue;
       active_.push_back({static_cast<int>(i), was.side, -1});
       is_held_[i] = 1;
     }

@@ -30,6 +30,21 @@ bool Solver::decides(std::size_t level, Trial& trial, const VecX& whole) const {
   return true;
 }
 
+// Of an active set only what is near still: the bounds, then the inequalities of the levels.
+void Solver::keep_near(const std::vector<LevelRows>& levels, double near, std::vector<Leaning>& held) const {
+  std::size_t at = 0;
+  const auto check = [&](double lower, double upper) {
+    if (at == held.size()) return;
+    Leaning& row = held[at++];
+    const bool there = row.side == Held::kUpper ? upper < near : lower > -near;
+    if (row.side != Held::kNo && !there) row = {};
+  };
+  for (std::size_t i = 0; i < limits_.bounds().size(); ++i) check(limits_.bounds()[i].lower, limits_.bounds()[i].upper);
+  for (const LevelRows& level : levels) {
+    for (Eigen::Index i = 0; i < level.low.size(); ++i) check(level.low[i], level.high[i]);
+  }
+}
+
 Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   const std::size_t p = here_.size();
   for (std::size_t k = 0; k < p; ++k) {
@@ -50,6 +65,7 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
     }
   }
   update_limits(q_);
+  keep_near(here_, kComeOff, held_);
   bending_ = &here_;
   Trial trial;
   trial.v = hierarchy_.step(here_, count, limits_.bounds(), held_, pull, this);
@@ -90,17 +106,13 @@ VecX Solver::newton(const VecX& q, const Trial& trial, bool bent) {
     }
   }
   update_limits(q);
-  const Bounds& bounds = limits_.bounds();
   held_there_ = held_;
-  const double near = trial.leaning ? kComeOff : kStillThere;
-  for (std::size_t i = 0; i < bounds.size(); ++i) {  // only limits that are met already
-    held_there_[i] = {};
-    if (held_[i].side == Held::kUpper && bounds[i].upper < near) held_there_[i] = held_[i];
-    if (held_[i].side == Held::kLower && bounds[i].lower > -near) held_there_[i] = held_[i];
-    if (trial.leaning) held_there_[i].level = std::min(held_there_[i].level, static_cast<int>(trial.count) - 1);
+  keep_near(rows, trial.leaning ? kComeOff : kStillThere, held_there_);
+  if (trial.leaning) {
+    for (Leaning& row : held_there_) row.level = std::min(row.level, static_cast<int>(trial.count) - 1);
   }
   bending_ = &rows;
-  return hierarchy_.step(rows, trial.count, bounds, held_there_, {}, this);
+  return hierarchy_.step(rows, trial.count, limits_.bounds(), held_there_, {}, this);
 }
 
 // How far the levels that shall be as they were are from it. Measures them in there_.

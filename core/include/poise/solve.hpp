@@ -99,6 +99,7 @@ class Solver : private Bending {
   Score score(const std::vector<LevelRows>& levels) const;
   void bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) override;
 
+  void keep_near(const std::vector<LevelRows>& levels, double near, std::vector<Leaning>& held) const;
   Trial propose(std::size_t count, bool pulled);
   bool decides(std::size_t level, Trial& trial, const VecX& whole) const;
   VecX newton(const VecX& q, const Trial& trial, bool bent);
