@@ -19,7 +19,7 @@ std::size_t Solver::first_changed(const Trial& trial, const VecX& after) const {
       return static_cast<std::size_t>(k);
   }
   for (Eigen::Index k = 0; k < after.size(); ++k) {
-    if (score_.levels[k] - after[k] > kNothing) return static_cast<std::size_t>(k);
+    if (score_.levels[k] - after[k] > kCalm) return static_cast<std::size_t>(k);
   }
   return here_.size();
 }
