@@ -52,7 +52,7 @@ void Hierarchy::prepare(int n) {
   v_.setZero(n);
   columns_ = rounds_ = 0;
   stages_ = 0;
-  closed_ = false;
+  closed_ = shared_ = false;
   active_.clear();
 }
 
@@ -195,6 +195,7 @@ const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, c
     const LevelRows& rows = sorted(levels[k], static_cast<int>(k));
     Wish wish = wish_of(rows, static_cast<int>(k), last);
     serve(wish, levels[k].curvature);
+    shared_ = shared_ || (rows.e.size() > 0 && rows.recruits.cols() == 0);
     // Rows are numbered as the level numbers them.
     if (kept_.empty()) continue;
     for (int c = 0; c < columns_; ++c) {

@@ -28,16 +28,13 @@ void Hierarchy::write_source(const Wish& wish) {
     case Kind::kRows:
       base_ = wish.rows->roots.size() > 0 ? rows_of(*wish.rows) : wish.rows->Jt;
       break;
-    case Kind::kRecruits:
-      if (wish.is_bent()) {
-        reduce_hessian(wish.hessian, base_hessian_);
-        helpers_ = freedoms_of_helpers(*wish.rows);
-      } else {
-        helpers_ = wish.rows->recruits;
-      }
-      base_.resize(n_, helpers_.cols() + wish.rows->Jt.cols());
-      base_ << helpers_, wish.rows->Jt;
+    case Kind::kRecruits: {
+      if (wish.is_bent()) reduce_hessian(wish.hessian, base_hessian_);
+      const MatX helpers = wish.is_bent() ? freedoms_of_helpers(*wish.rows) : wish.rows->recruits;
+      base_.resize(n_, helpers.cols() + wish.rows->Jt.cols());
+      base_ << helpers, wish.rows->Jt;
       break;
+    }
     case Kind::kDiagonal: {  // unit vectors of the degrees of freedom that do not matter to it
       int m = 0;
       base_.resize(n_, n_);
@@ -56,6 +53,20 @@ void Hierarchy::write_source(const Wish& wish) {
       break;
   }
   q_.apply(base_.data(), n_, static_cast<int>(base_.cols()), 0, q_.count());
+}
+
+// Where all levels above name their helpers, too, nobody else moves: directions that leave those levels alone by what
+// helpers do themselves.
+void Hierarchy::keep_among_helpers(const Wish& wish) {
+  const int r = q_.count();
+  const MatX units = freedoms_of_helpers(*wish.rows);
+  MatX turned = units;
+  q_.apply(turned.data(), n_, static_cast<int>(turned.cols()), 0, r);
+  const MatX above = turned.topRows(r);
+  MatX among =
+      wish.is_bent() ? MatX(MatX::Identity(units.cols(), units.cols())) : units.transpose() * wish.rows->recruits;
+  among -= above.completeOrthogonalDecomposition().solve(above * among);
+  staged_.leftCols(among.cols()) = turned * among;
 }
 
 // QR with row pivoting of the last m columns: each pivot adds a coordinate; dependent rows add none.
@@ -134,6 +145,7 @@ void Hierarchy::solve_block(const Block& block, double damping) {
 Hierarchy::Block Hierarchy::meet_recruits(Wish& wish) {
   const auto m = static_cast<int>(wish.rows->Jt.cols()), some = static_cast<int>(staged_.cols()) - m;
   reserve(columns_ + some + m);
+  if (!shared_ && q_.count() > 0) keep_among_helpers(wish);
   work_.middleCols(columns_, some) = staged_.leftCols(some);
   columns_ += some;
   const Block helpers = reduce(some, -2);
@@ -146,9 +158,9 @@ Hierarchy::Block Hierarchy::meet_recruits(Wish& wish) {
     leave(served, wish.rows->e);
     solve_within(served, wish.damping);
   }
+  y_.tail(n_ - q_.count()).setZero();
   columns_ += m;
   const Block lock = reduce(m, wish.level);
-  y_.tail(n_ - q_.count()).setZero();
   return {helpers.first, helpers.rank + lock.rank, lock.start, m};
 }
 

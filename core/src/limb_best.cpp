@@ -11,7 +11,6 @@ namespace poise {
 namespace {
 
 constexpr int kMostSteps = 200;
-constexpr double kRigid = 1e-12;  // how willingly the rest of the body moves
 // Errors up to which a pose found by searching counts as reached, and differences that decide between two of them.
 constexpr double kMetres = 1e-12, kRadians = 1e-10, kAlike = 1e-9;
 constexpr double kClose = 0.01;  // metres or radians: worth a second look in closed form
@@ -24,7 +23,6 @@ std::shared_ptr<Problem> problem_of(const LimbStance& stance, const LimbGoal& go
   for (const LimbGroup* group : {&limb.root, &limb.end})
     for (const int k : group->tangents) joints[k] = 1.0;
   joints[limb.hinge_tangent] = 1.0;
-  problem->mobility = joints.cwiseMax(kRigid);  // the rest of the body must stay even where it restores a level
   const auto add = [&](std::unique_ptr<Task> task) {
     problem->levels.push_back({static_cast<int>(problem->demands.size())});
     problem->demands.push_back({std::move(task), 1.0, joints, true});

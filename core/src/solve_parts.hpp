@@ -22,6 +22,7 @@ constexpr double kShort = 1e-3;                               // a step that is 
 constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
 constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
 constexpr int kVainTrials = 2;        // of steps that no level expects to gain from
+constexpr int kAlone = 8;             // corrections that helpers make before all may help
 constexpr int kTrials = 14, kCorrections = 14, kIdle = 5;
 
 inline double largest(const VecX& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0; }

@@ -87,14 +87,14 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
 }
 
 // A Newton step at q, looked at and evaluated in there_, that gives the levels back what they had.
-VecX Solver::newton(const VecX& q, const Trial& trial, bool bent) {
+VecX Solver::newton(const VecX& q, const Trial& trial, int round) {
   std::vector<LevelRows> rows(there_.begin(), there_.begin() + static_cast<std::ptrdiff_t>(trial.count));
   for (std::size_t k = 0; k < trial.count; ++k) {
     rows[k].damping = 0.0;
-    rows[k].bent = here_[k].bent && bent;
+    rows[k].bent = here_[k].bent && round == 0;
     if (k == trial.deciding && !rows[k].bent) continue;
-    if (k < trial.deciding) rows[k].recruits.resize(0, 0);  // what was disturbed may be mended by all
-    if (rows[k].bent) {                                     // stays where its valley is flat
+    if (k < trial.deciding && round >= kAlone) rows[k].recruits.resize(0, 0);  // what helpers cannot mend, all may
+    if (rows[k].bent) {                                                        // stays where its valley is flat
       rows[k].damping = 1e-3 * here_[k].damping + kFlat;
       continue;
     }
@@ -167,7 +167,7 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
       look(q);
       for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
     }
-    const VecX fix = chord ? hierarchy_.again(there_, trial.count, VecX()) : newton(q, trial, round == 0);
+    const VecX fix = chord ? hierarchy_.again(there_, trial.count, VecX()) : newton(q, trial, round);
     if (largest(fix) > 2.0 * radius_) return q;
     q = moved(q, fix);
   }

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import scenes
 
+import poise
 from poise import Pose
 from poise.solver import solve
 from poise.tasks import Hold, Reach
@@ -73,3 +74,14 @@ def test_tasks_with_helpers_share_levels_with_others(joints: object) -> None:
     solution = solve(REST, levels)
     assert solution.status == "converged"
     assert scenes.foot_motion(solution.pose, REST) < 1e-6
+
+
+@pytest.mark.parametrize("turn", [np.diag([1.0, -1.0, -1.0]), np.diag([-1.0, 1.0, -1.0])])
+def test_an_arm_that_cannot_turn_as_wanted_moves_nothing_else(turn: np.ndarray) -> None:
+    """Two levels of the same helpers, the lower out of reach: what it disturbs is mended by the arm as well."""
+    joints = list(poise.Limb(HUMAN, "right_arm").joints)
+    levels = [Reach("right_hand", GOAL, joints=joints), poise.Orient("right_hand", turn, joints=joints)]
+    solution = solve(REST, levels)
+    assert solution.status == "compromise"
+    assert np.linalg.norm(solution.pose.position("right_hand") - GOAL) < 1e-6
+    assert moved(solution.pose) <= set(joints)

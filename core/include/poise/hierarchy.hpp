@@ -140,6 +140,7 @@ class Hierarchy {
   void solve_within(const Block& block, double damping);
   void solve_block(const Block& block, double damping);
   Block meet_recruits(Wish& wish);
+  void keep_among_helpers(const Wish& wish);
   std::size_t slot(std::size_t bound) const;
   int blocking(double& share) const;
   VecX gradient(const Wish& wish, const Block& level) const;
@@ -158,10 +159,11 @@ class Hierarchy {
 
   int n_ = 0, columns_ = 0, rounds_ = 0;
   bool closed_ = false;  // a level keeps all that is left
+  bool shared_ = false;  // a level above is served by everybody
   Reflections q_;
   MatX work_;           // reduced columns, block after block
   MatX base_, staged_;  // the columns of the level at hand, reduced by the levels above, and by its held bounds
-  MatX half_, turned_, helpers_;        // room to work in
+  MatX half_, turned_;  // room to work in
   MatX base_hessian_, staged_hessian_;  // and the model of a quadratic wish in the freedom these leave
   std::vector<Owner> owner_;            // of every column
   std::vector<int> pivot_;              // column that made coordinate i

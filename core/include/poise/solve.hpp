@@ -102,7 +102,7 @@ class Solver : private Bending {
   void keep_near(const std::vector<LevelRows>& levels, double near, std::vector<Leaning>& held) const;
   Trial propose(std::size_t count, bool pulled);
   bool decides(std::size_t level, Trial& trial, const VecX& whole) const;
-  VecX newton(const VecX& q, const Trial& trial, bool bent);
+  VecX newton(const VecX& q, const Trial& trial, int round);
   double disturbance(const Trial& trial);
   VecX slack(const VecX& q);
   VecX corrected(VecX q, const Trial& trial);
