@@ -2,64 +2,13 @@
 
 from __future__ import annotations
 
-import logging
-import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
-import uvicorn
-from visitor import TOKEN, Visitor
-from websockets.sync.client import connect
-
-from poise.studio.document.workspace import Workspace
-from poise.studio.engine.desk import Desk
-from poise.studio.protocol.wire import MOST_BYTES
-from poise.studio.server.app import Studio
-from poise.studio.server.guard import Guard
-from poise.studio.server.run import listening_on
-
-
-@dataclass
-class Served:
-    """A studio that listens on `port`."""
-
-    studio: Studio
-    port: int
-
-    @property
-    def http(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def connect(self, path: str = f"/socket?token={TOKEN}", **options: Any) -> Any:
-        """A socket to it, as any program on the machine could open."""
-        return connect(f"ws://127.0.0.1:{self.port}{path}", compression=None, max_size=None, **options)
-
-
-@contextmanager
-def serving(folder: Path, scene: str | None = None) -> Iterator[Served]:
-    """Serve a studio in a thread; it ends in an orderly way."""
-    with listening_on("127.0.0.1", 0) as listening:
-        port = listening.getsockname()[1]
-        studio = Studio(Desk(Workspace(folder), scene), Guard("127.0.0.1", port, TOKEN))
-        config = uvicorn.Config(
-            studio.app(), ws="websockets-sansio", ws_max_size=4 * MOST_BYTES, ws_per_message_deflate=False,
-            log_level=logging.CRITICAL, timeout_graceful_shutdown=1,
-        )  # fmt: skip
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        while not server.started:
-            time.sleep(0.002)
-        try:
-            yield Served(studio, port)
-        finally:
-            server.should_exit = True
-            thread.join()
+from serving import Served, serving
+from visitor import Visitor
 
 
 @pytest.fixture

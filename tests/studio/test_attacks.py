@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 import msgpack
 import pytest
+from serving import Served, serving
 from visitor import TOKEN, RefusedError, Visitor
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from conftest import Served, serving
 from poise.errors import InputError, PoiseError
 from poise.studio.protocol.wire import MOST_BYTES
 from poise.studio.server.guard import Guard, new_token

@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
+from serving import Served, serving
 from visitor import RefusedError, Visitor, moved
 from websockets.sync.client import connect
 
 import poise
-from conftest import Served, serving
 
 Window = Callable[[], Visitor]
 
