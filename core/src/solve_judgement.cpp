@@ -24,23 +24,24 @@ std::size_t Solver::first_changed(const Trial& trial, const VecX& after) const {
   return here_.size();
 }
 
-// What a pose gains at a level, or at the criteria, over the present one; 0 when it is no more than rounding.
+// What a pose gains at a level, or at the criteria, over the present one; 0 when it is no more than rounding. Criteria
+// may cost anything, less than nothing too: only differences mean something.
 double Solver::gain(std::size_t level, const Score& after) const {
   if (level < here_.size()) {
     const auto k = static_cast<Eigen::Index>(level);
     return score_.levels[k] - after.levels[k];
   }
-  const double was = std::sqrt(2.0 * std::max(0.0, score_.cost)), is = std::sqrt(2.0 * std::max(0.0, after.cost));
-  return std::abs(was - is) > kNoise * was ? was - is : 0.0;
+  const double less = score_.cost - after.cost;
+  return std::abs(less) > kNoise * std::abs(score_.cost) ? less : 0.0;
 }
 
 // Whether a step was worth its motion: at the judging level or, where that one gains next to nothing, at one below.
 bool Solver::worthwhile(std::size_t judge, const Score& after, double motion) const {
   for (std::size_t k = judge; k <= here_.size(); ++k) {
-    const double was = k < here_.size() ? score_.levels[static_cast<Eigen::Index>(k)] : std::sqrt(2.0 * score_.cost);
+    const double was = k < here_.size() ? score_.levels[static_cast<Eigen::Index>(k)] : 0.0;
     if (k < here_.size() && was < kCalm) continue;  // what was restored is no gain
     const double gained = gain(k, after);
-    if (gained >= kLittle * motion && gained >= kLittle * was && gained > 0.0) return true;
+    if (gained > 0.0 && gained >= kLittle * motion && gained >= kLittle * was) return true;
     if (gained < -kLittle * motion) return false;
   }
   return false;

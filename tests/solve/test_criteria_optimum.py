@@ -156,3 +156,18 @@ def test_a_function_that_fails_later_tells_the_step() -> None:
         solve(ARM.pose({"q2": 0.1}), [Reach("p6", (0.35, 0.30, 0.65))], criteria=[fails_when_bent])
     assert caught.value.criterion == "fails_when_bent"
     assert isinstance(caught.value.__cause__, ValueError)
+
+
+@pytest.mark.parametrize("offset", [-100.0, 0.0, 100.0])
+def test_what_a_function_costs_beyond_its_differences_does_not_matter(offset: float) -> None:
+    """A function may cost less than nothing."""
+    arm = scenes.arm()
+    start = arm.pose({f"q{i}": 0.4 for i in range(1, 7)})
+    out, held = np.array([0.6, 0.5, 0.4]), [Reach("p2", start.position("p2"))]
+
+    def reached(base: float) -> float:
+        solution = solve(start, held, criteria=[lambda p: base - out @ p.position("p6")], max_steps=400)
+        return float(out @ solution.pose.position("p6"))
+
+    assert reached(offset) == pytest.approx(reached(10.0), abs=1e-6)
+    assert reached(offset) > out @ start.position("p6") + 0.05
