@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
+import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -78,13 +82,45 @@ def test_a_journal_damaged_in_the_middle_ends_there(tmp_path: Path) -> None:
     assert list(read_journal(tmp_path / "journal")) == records[:2]
 
 
-def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
-    if not Path("/dev/full").exists():
-        pytest.skip("no device that is always full on this system")
-    journal = Journal(Path("/dev/full"))
-    journal.append({"do": "push"})
+def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the disk is full the file stays whole; when there is room again all is written, in order."""
+    file, real = tmp_path / "journal", os.fsync
+    journal = Journal(file)
+    journal.append({"number": 0})
     journal.flush()
-    assert journal.failed is not None
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    for number in (1, 2):
+        journal.append({"number": number})
+        journal.flush()
+        assert journal.failed == os.strerror(errno.ENOSPC)
+        assert file.read_bytes() == b"poise journal 1\n" + framed({"number": 0})
+    monkeypatch.setattr(os, "fsync", real)
+    journal.append({"number": 3})
+    journal.close()
+    assert journal.failed is None
+    assert list(read_journal(file)) == [{"number": i} for i in range(4)]
+
+
+def test_what_a_full_disk_refused_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal, room = Journal(tmp_path / "journal"), threading.Event()
+
+    def once_full(descriptor: int) -> None:
+        monkeypatch.undo()
+        room.set()
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(os, "fsync", once_full)
+    journal.append({"number": 1})
+    assert room.wait(10.0)
+    until = time.monotonic() + 10.0
+    whole = b"poise journal 1\n" + framed({"number": 1})
+    while (tmp_path / "journal").read_bytes() != whole and time.monotonic() < until:
+        time.sleep(0.05)
+    assert (tmp_path / "journal").read_bytes() == whole
     journal.close()
 
 

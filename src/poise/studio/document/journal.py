@@ -1,7 +1,8 @@
 """The journal: an append-only file of checked records, from which a document comes back after any end.
 
 A record is its length, its checksum and msgpack. Writing is done by a thread of its own, so that nobody waits for the
-disk; what is appended is on the disk (fsync) within half a second. A torn end, as after a crash, is cut off.
+disk; what is appended is on the disk (fsync) within half a second. A torn end, as after a crash, is cut off. What could
+not be written, on a full disk say, is kept and tried again, so that no later record stands behind a torn one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import struct
 import threading
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,9 @@ _HEAD = struct.Struct("<II")
 _MAGIC = b"poise journal 1\n"
 _MOST = 64 << 20
 """No record is larger than this (bytes)."""
+
+_AGAIN = 0.5
+"""Seconds until what could not be written is tried again."""
 
 Record = dict[str, Any]
 
@@ -31,10 +36,12 @@ class Journal:
         self.file = file
         self.failed: str | None = None
         self._waiting: list[Record] = []
+        self._kept = b""  # what could not be written yet
         self._busy = False
         self._open = True
         self._change = threading.Condition()
         self._stream = file.open("ab", buffering=0)
+        self._good = self._stream.tell()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
@@ -45,7 +52,7 @@ class Journal:
             self._change.notify_all()
 
     def flush(self) -> None:
-        """Wait until all is on the disk."""
+        """Wait until all is on the disk, or could not be put there."""
         with self._change:
             self._change.wait_for(lambda: not self._waiting and not self._busy)
 
@@ -63,17 +70,29 @@ class Journal:
             with self._change:
                 self._busy = False
                 self._change.notify_all()
-                self._change.wait_for(lambda: self._waiting or not self._open)
-                if not self._waiting:
+                self._change.wait_for(lambda: self._waiting or not self._open, timeout=_AGAIN if self._kept else None)
+                if not (self._waiting or self._kept):
                     return
                 records, self._waiting, self._busy = self._waiting, [], True
-            try:
-                head = _MAGIC if self._stream.tell() == 0 else b""
-                self._stream.write(head + b"".join(framed(record) for record in records))
-                os.fsync(self._stream.fileno())
-                self.failed = None
-            except OSError as error:  # a full disk must not end the work
-                self.failed = error.strerror or str(error)
+                last = not self._open
+            self._write(self._kept + b"".join(framed(record) for record in records))
+            if last:
+                return
+
+    def _write(self, data: bytes) -> None:
+        """Put it on the disk as a whole, or leave the file as it was."""
+        rest = memoryview(data if self._good else _MAGIC + data)
+        try:
+            written = 0
+            while written < len(rest):
+                written += self._stream.write(rest[written:])
+            os.fsync(self._stream.fileno())
+            self._good += len(rest)
+            self._kept, self.failed = b"", None
+        except OSError as error:  # a full disk must not end the work
+            self._kept, self.failed = data, error.strerror or str(error)
+            with suppress(OSError):
+                self._stream.truncate(self._good)
 
 
 def framed(record: Record) -> bytes:
