@@ -218,7 +218,7 @@ def test_kill_9_loses_nothing_that_was_done(tmp_path: Path) -> None:
         shown = np.frombuffer(here.told["frame"]["placements"], "<f4")
         assert shown == pytest.approx(np.frombuffer(frame["placements"], "<f4"), abs=1e-6)
         running.send_signal(signal.SIGINT)
-        assert running.wait(20) == 0
+        assert running.wait(120) == 0
     with process(tmp_path) as (running, address), connect(address, max_size=None) as socket:
         assert Visitor(socket).told["welcome"]["recovered"] is False
 

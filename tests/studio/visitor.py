@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 
 TOKEN = "a-token-for-the-tests"
 
+PATIENCE = 120.0
+"""Seconds after which a message that should come has not; machines are busy at times."""
+
 
 class RefusedError(Exception):
     """The studio has said no."""
@@ -34,7 +37,7 @@ class Visitor:
 
     def hear(self) -> dict[str, Any]:
         """The next message."""
-        message: dict[str, Any] = msgpack.unpackb(self._socket.recv(timeout=20))
+        message: dict[str, Any] = msgpack.unpackb(self._socket.recv(timeout=PATIENCE))
         self.told[message["type"]] = message
         return message
 

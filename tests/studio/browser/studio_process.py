@@ -40,6 +40,6 @@ class StudioProcess:
         return StudioProcess(self.workspace, "--port", self.port, "--token", self.token)
 
     def _end(self) -> None:
-        self._process.wait(20)
+        self._process.wait(120)
         assert self._process.stdout is not None
         self._process.stdout.close()

@@ -25,7 +25,6 @@ _SPOT = """([point, view]) => {
   return [box.left + spot.x, box.top + spot.y];
 }"""
 
-
 _RESTS = """(() => {
   const { now, frame, document } = poiseStudio;
   return now.settled && frame === now && now.document === document.revision;
@@ -57,10 +56,8 @@ class Visit:
         return found
 
     def settled(self) -> None:
-        """Wait until the body rests."""
-        self.until(
-            lambda: self.js("poiseStudio.now.settled && poiseStudio.frame === poiseStudio.now"), "the body rests"
-        )
+        """Wait until the body rests, in the newest document, and is drawn."""
+        self.until(lambda: self.js(_RESTS), "the body rests")
 
     def tasks(self) -> dict[str, dict[str, Any]]:
         """The lights of all tasks, as the newest frame has them."""

@@ -1,8 +1,9 @@
 """The journal: an append-only file of checked records, from which a document comes back after any end.
 
-A record is its length, its checksum and msgpack. Writing is done by a thread of its own, so that nobody waits for the
-disk; what is appended is on the disk (fsync) within half a second. A torn end, as after a crash, is cut off. What could
-not be written, on a full disk say, is kept and tried again, so that no later record stands behind a torn one.
+A record is its length, its checksum and msgpack. It is handed to the system at once, so that it outlives a studio that
+is killed; a thread of its own sees to it that it is on the disk (fsync) within half a second, so that nobody waits for
+the disk. A torn end, as after a crash of the machine, is cut off. What could not be written, on a full disk, is kept
+and tried again, so that no later record stands behind a torn one.
 """
 
 from __future__ import annotations
@@ -35,30 +36,32 @@ class Journal:
     def __init__(self, file: Path) -> None:
         self.file = file
         self.failed: str | None = None
-        self._waiting: list[Record] = []
-        self._kept = b""  # what could not be written yet
-        self._busy = False
+        self._stream = file.open("ab", buffering=0)
+        self._safe = self._stream.tell()  # bytes that are on the disk
+        self._recent = bytearray()  # what comes after them …
+        self._written = 0  # … of which the system has this much
+        self._asked = self._answered = 0  # appended; tried to be put on the disk
         self._open = True
         self._change = threading.Condition()
-        self._stream = file.open("ab", buffering=0)
-        self._good = self._stream.tell()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
     def append(self, record: Record) -> None:
-        """Write a record soon."""
+        """Write a record: the end of this process does not take it away, and soon no end of the machine does."""
         with self._change:
-            self._waiting.append(record)
+            self._recent += framed(record) if self._safe or self._recent else _MAGIC + framed(record)
+            self._write()
+            self._asked += 1
             self._change.notify_all()
 
     def flush(self) -> None:
         """Wait until all is on the disk, or could not be put there."""
         with self._change:
-            self._change.wait_for(lambda: not self._waiting and not self._busy)
+            asked = self._asked
+            self._change.wait_for(lambda: self._answered >= asked)
 
     def close(self) -> None:
         """Write what is left, and end."""
-        self.flush()
         with self._change:
             self._open = False
             self._change.notify_all()
@@ -66,33 +69,45 @@ class Journal:
         self._stream.close()
 
     def _run(self) -> None:
-        while True:
+        while self._open or self._answered < self._asked:
             with self._change:
-                self._busy = False
+                self._change.wait_for(
+                    lambda: self._answered < self._asked or not self._open, timeout=_AGAIN if self._recent else None
+                )
+                self._write()
+                asked, new = self._asked, self._written
+            refused = self._sync()
+            with self._change:
+                if refused is None:
+                    self._safe, self._written = self._safe + new, self._written - new
+                    del self._recent[:new]
+                    self.failed = self.failed if self._recent else None
+                else:
+                    self._take_back(refused)
+                self._answered = asked
                 self._change.notify_all()
-                self._change.wait_for(lambda: self._waiting or not self._open, timeout=_AGAIN if self._kept else None)
-                if not (self._waiting or self._kept):
-                    return
-                records, self._waiting, self._busy = self._waiting, [], True
-                last = not self._open
-            self._write(self._kept + b"".join(framed(record) for record in records))
-            if last:
-                return
 
-    def _write(self, data: bytes) -> None:
-        """Put it on the disk as a whole, or leave the file as it was."""
-        rest = memoryview(data if self._good else _MAGIC + data)
+    def _sync(self) -> OSError | None:
+        """Wait for the disk; why it could not take what the system has, if it could not."""
         try:
-            written = 0
-            while written < len(rest):
-                written += self._stream.write(rest[written:])
             os.fsync(self._stream.fileno())
-            self._good += len(rest)
-            self._kept, self.failed = b"", None
+        except OSError as error:
+            return error
+        return None
+
+    def _write(self) -> None:
+        """Hand to the system what it does not have yet."""
+        try:
+            while self._written < len(self._recent):
+                self._written += self._stream.write(self._recent[self._written :])
         except OSError as error:  # a full disk must not end the work
-            self._kept, self.failed = data, error.strerror or str(error)
-            with suppress(OSError):
-                self._stream.truncate(self._good)
+            self._take_back(error)
+
+    def _take_back(self, error: OSError) -> None:
+        """Leave the file as it was when all of it was on the disk; the rest is tried again."""
+        self.failed, self._written = error.strerror or str(error), 0
+        with suppress(OSError):
+            self._stream.truncate(self._safe)
 
 
 def framed(record: Record) -> bytes:

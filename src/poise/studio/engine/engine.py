@@ -108,7 +108,8 @@ class Engine:
             if not self._work.calm:
                 self._work.guarded(self._work.move)
                 shown = time.monotonic()
-            self._work.guarded(self._work.note)
+            else:
+                self._work.guarded(self._work.note)
 
 
 def _do(job: Job) -> None:

@@ -61,10 +61,11 @@ class Work:
         return not self._stale and not self._dirty and self._live.settled
 
     def move(self) -> None:
-        """Go on for a few milliseconds, and show where the body is."""
-        moved = not self._live.settled and self._live.step()
-        self._dirty |= moved
-        if moved or self._stale:
+        """Go on for a few milliseconds, and show where the body is: at rest, only what has been written down."""
+        if not self._live.settled and self._live.step():
+            self._dirty = self._stale = True
+        self.note()
+        if self._stale:
             self._publish(self._frame(), None)
             self._stale = not self._live.settled  # at rest it is said once more
 
