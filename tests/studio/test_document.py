@@ -12,12 +12,16 @@ import pytest
 
 import poise
 from poise.errors import PoiseError
+from poise.figure.marks import Site
 from poise.io.yaml_text import parse_yaml
 from poise.studio.document import figures, points, poses, tasks
+from poise.studio.document.actions import done
 from poise.studio.document.files import Contents, document_text, from_document, open_shipped
 from poise.studio.document.fresh import fresh, person
 from poise.studio.document.parts import changed, shown
 from poise.studio.document.state import State
+from poise.studio.document.workspace import Workspace
+from poise.studio.protocol import requests as ask
 
 FEET = ["hold left_foot", "hold right_foot"]
 
@@ -158,6 +162,35 @@ def test_a_point_of_the_body_becomes_a_site_once(human: State) -> None:
     assert (name, same, again) == ("left_forearm_point_1", name, state)
     assert state.source is not None
     assert state.source.figure() == state.figure
+
+
+def test_a_site_that_was_made_goes_with_the_last_that_speaks_of_it(human: State, tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path)
+    state, name = points.site_at(human, "left_forearm", [0.0, -0.1, 0.0])
+    state, reach = tasks.added(state, "tasks", "reach", {"site": name, "point": [0, 1, 0.3]}, None)
+    state, _ = tasks.added(state, "forces", "force", {"site": name, "vector": [0, -10, 0]}, None)
+    pushed = done(state, ask.RemovePart(id=1, list="tasks", at=reach), workspace).state
+    assert name in pushed.figure.sites  # the force still acts there
+    bare = done(pushed, ask.RemovePart(id=2, list="forces", at=0), workspace).state
+    assert bare.figure == human.figure
+    assert (bare.source, bare.pose.figure, bare.start.figure) == (human.source, bare.figure, bare.figure)
+    assert name in state.figure.sites
+
+
+def test_a_site_that_was_made_goes_when_its_task_speaks_of_another(human: State, tmp_path: Path) -> None:
+    state, name = points.site_at(human, "left_forearm", [0.0, -0.1, 0.0])
+    state, reach = tasks.added(state, "tasks", "reach", {"site": name, "point": [0, 1, 0.3]}, None)
+    edit = ask.EditPart(id=1, list="tasks", at=str(reach), fields={"site": "left_hand"})
+    assert name not in done(state, edit, Workspace(tmp_path)).state.figure.sites
+
+
+def test_sites_of_the_figure_stay_whatever_is_removed(human: State, tmp_path: Path) -> None:
+    mine = Site("left_forearm_mark", "left_forearm", poise.Placement((0.0, -0.1, 0.0)))
+    state = points.with_sites(human, [mine])
+    for site in (mine.name, "left_hand"):
+        state, at = tasks.added(state, "tasks", "reach", {"site": site, "point": [0, 1, 0.3]}, None)
+        after = done(state, ask.RemovePart(id=1, list="tasks", at=str(at)), Workspace(tmp_path)).state
+        assert {*after.figure.sites} == {*human.figure.sites, mine.name}
 
 
 # ---- figure ----------------------------------------------------------------------------------------

@@ -57,6 +57,27 @@ def test_a_kept_drag_is_a_task_that_can_be_reordered(window: Window) -> None:
     assert here.light(name)["residual"] < 0.5 * missed
 
 
+def test_kept_points_leave_nothing_behind_and_undo_brings_them_back(window: Window) -> None:
+    here = window()
+
+    def made() -> set[str]:
+        return {site["name"] for site in here.told["figure"]["sites"] if "_point_" in site["name"]}
+
+    here.ask("grab_point", segment="right_forearm", point=[0, -0.1, 0.04], symmetric=True)
+    here.ask("release", keep=True)
+    both = {"left_forearm_point_1", "right_forearm_point_1"}
+    assert made() == both
+    here.ask("remove_part", list="tasks", at="reach right_forearm_point_1")
+    assert made() == {"left_forearm_point_1"}
+    here.ask("remove_part", list="tasks", at="reach left_forearm_point_1")
+    assert made() == set()
+    here.ask("undo", steps=2)
+    assert made() == both
+    assert here.tasks[-2:] == [["reach right_forearm_point_1"], ["reach left_forearm_point_1"]]
+    here.ask("redo", steps=2)
+    assert made() == set()
+
+
 @pytest.mark.parametrize(
     ("follow", "joint", "moving"),
     [

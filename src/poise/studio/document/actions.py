@@ -9,7 +9,7 @@ from typing import Any
 from poise.errors import InputError
 from poise.io.scene_fields import Reading
 from poise.io.scene_schema import kinds_of
-from poise.studio.document import figures, poses, tasks
+from poise.studio.document import figures, points, poses, tasks
 from poise.studio.document.parts import valid
 from poise.studio.document.state import State
 from poise.studio.document.workspace import Workspace
@@ -144,4 +144,5 @@ def done(state: State, request: Any, workspace: Workspace) -> Done:
     action = ACTIONS.get(type(request))
     if action is None:
         raise InputError(f"{type(request).__name__} is no change of the document")
-    return action(state, request, workspace)
+    result = action(state, request, workspace)
+    return replace(result, state=points.without_idle_sites(state, result.state))

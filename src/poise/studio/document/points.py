@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from poise.figure.marks import Site
 from poise.figure.placement import Placement
 from poise.pose import Pose
 from poise.question import moved
+from poise.scene.source import FigureSource
 from poise.studio.document.state import State
 from poise.studio.protocol.plain import Follow
 
@@ -38,6 +40,43 @@ def with_sites(state: State, sites: Sequence[Site]) -> State:
     for site in sites:
         figure = figure.with_site(site)
     source = state.source and replace(state.source, sites=(*state.source.sites, *sites))
+    return _with_marks(state, figure, source)
+
+
+def without_idle_sites(before: State, after: State) -> State:
+    """Without the sites that `site_at` had made and that an action has left without anything that speaks of them."""
+    idle = (_spoken_of(before) - _spoken_of(after)) & {*after.figure.sites}
+    idle = {name for name in idle if _was_made(after.figure.sites[name])}
+    if not idle:
+        return after
+    figure = after.figure
+    for name in sorted(idle):
+        figure = figure.without_site(name)
+    source = after.source and replace(after.source, sites=[s for s in after.source.sites if s.name not in idle])
+    return _with_marks(after, figure, source)
+
+
+def _was_made(site: Site) -> bool:
+    return re.fullmatch(rf"{re.escape(site.segment)}_point_[0-9]+", site.name) is not None
+
+
+def _spoken_of(state: State) -> set[str]:
+    """All words in the fields of tasks, criteria, forces and supports; names of sites are among them."""
+    parts = (*state.tasks.values(), *state.criteria, *state.forces, *state.supports)
+    return {word for part in parts for word in _words(part)}
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield from (word for field in fields(value) for word in _words(getattr(value, field.name)))
+    elif isinstance(value, list | tuple):
+        yield from (word for item in value for word in _words(item))
+
+
+def _with_marks(state: State, figure: Figure, source: FigureSource | None) -> State:
+    """On a figure that differs in its marks alone."""
     levels = tuple(tuple(moved(task, figure) for task in level) for level in state.levels)
     return replace(
         state,
