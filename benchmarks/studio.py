@@ -6,11 +6,20 @@
 | … 95 % | 20 ms |
 | poses in a second, dragging without a pause | 60 |
 | memory that the server has more at the end of it than after its first tenth | 8 MB |
-| the server is up to the first frame in a window | 2.5 s |
+| the server is up to the first frame over the socket | 2.5 s |
 | the page, compressed | 600 kB |
 
 The hand moves sixty times a second on a wide curve around the body, out of reach now and then; overlays of forces are
-off, as in a fresh document. `--browser` drags in Chromium too: from the pointer event to the new pose in the page.
+off, as in a fresh document. `--browser` does the same in Chromium, with the same five levels:
+
+| what | budget |
+|---|---|
+| a pointer event to the new pose in the page, beyond rendering: median, 95 % | 8 ms, 20 ms |
+| poses in a second in the page | 60 |
+| memory that the page's scripts have more after the drag than before it | 8 MB |
+| the server is up to the first usable view (median of three) | 2.5 s |
+
+A view is usable when the page is loaded, the body drawn, and a hand that was pulled by the pointer seen to follow.
 """
 
 from __future__ import annotations
@@ -69,6 +78,11 @@ class Hand:
         if told["type"] == "refused":
             raise SystemExit(told["message"])
 
+    def add_levels(self) -> None:
+        """All but the lowest, which is the hand's."""
+        for level in LEVELS:
+            self.ask(type="add_part", list="tasks", **level)
+
     def pull(self, number: int, point: list[float]) -> float:
         """Seconds until the frame that shows it is here, unpacked."""
         began = time.perf_counter()
@@ -102,30 +116,31 @@ def target(home: np.ndarray, seconds: float) -> list[float]:
     return (home + np.array([0.45, 0.5, 0.45]) * swing).tolist()  # type: ignore[no-any-return]
 
 
-def megabytes(process: int) -> float:
-    """Memory of a process that is really there."""
-    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
-    assert found is not None
-    return int(found[1]) / 1024
+def megabytes(process: int) -> float | None:
+    """Memory of a process that is really there, by `ps` of Linux, macOS and BSD; None where there is none (Windows)."""
+    try:
+        told = subprocess.run(["ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return int(told.stdout) / 1024
 
 
-def dragged(hand: Hand, process: int, seconds: float) -> tuple[np.ndarray, float, float]:
+def dragged(hand: Hand, process: int, seconds: float) -> tuple[np.ndarray, float, float | None]:
     """Latencies, poses in a second and growth of memory, of a long drag."""
-    for level in LEVELS:
-        hand.ask(type="add_part", list="tasks", **level)
     home = hand.place("right_hand")
     hand.ask(type="grab_point", segment="right_hand", point=[0, 0, 0])
-    latencies, first, number = [], 0.0, 0
+    latencies, first, number = [], None, 0
     began = time.perf_counter()
     while (now := time.perf_counter() - began) < seconds:
-        if not first and now > seconds / 10:
+        if first is None and now > seconds / 10:
             first = megabytes(process)
         number += 1
         latencies.append(hand.pull(number, target(home, now)))
         time.sleep(max(0.0, began + number / RATE - time.perf_counter()))
     poses = number / (time.perf_counter() - began)
+    last = megabytes(process)
     hand.ask(type="release")
-    return np.array(latencies), poses, megabytes(process) - first
+    return np.array(latencies), poses, None if first is None or last is None else last - first
 
 
 def compressed(folder: Path) -> float:
@@ -133,40 +148,75 @@ def compressed(folder: Path) -> float:
     return sum(len(gzip.compress(file.read_bytes())) for file in folder.rglob("*") if file.is_file()) / 1e3
 
 
-def in_browser(address: str, seconds: float) -> np.ndarray:
-    """Seconds from a pointer event to the frame that shows it, in the page."""
-    from studio_browser import drag_in_page
+Row = tuple[str, str, str, bool]
+"""What was measured, how much it is, its budget, and whether that was kept."""
 
-    return drag_in_page(address, seconds)
+
+def delay_rows(what: str, seconds: np.ndarray) -> list[Row]:
+    """Median and 95 % of delays."""
+    median, most = 1e3 * np.percentile(seconds, [50, 95])
+    return [
+        (f"{what}, median", f"{median:.2f} ms", "8 ms", median <= 8),
+        (f"{what}, 95 %", f"{most:.2f} ms", "20 ms", most <= 20),
+    ]
+
+
+def memory_row(what: str, grown: float | None) -> Row:
+    """Growth of memory, which not every system tells."""
+    if grown is None:
+        return what, "not told", "8 MB", True
+    return what, f"{grown:.1f} MB", "8 MB", grown <= 8
+
+
+def over_the_socket(seconds: float) -> list[Row]:
+    """A window that draws nothing: what the server alone takes."""
+    with tempfile.TemporaryDirectory() as folder, studio(Path(folder)) as (running, where, token):
+        began = time.perf_counter()
+        with connect(f"ws://{where}/socket?token={token}", compression=None, max_size=None) as socket:
+            hand = Hand(socket)
+            ready = time.perf_counter() - began
+            hand.add_levels()
+            latencies, poses, grown = dragged(hand, running.pid, seconds)
+    return [
+        *delay_rows("a pull to its pose", latencies),
+        ("poses in a second", f"{poses:.1f}", "60", poses >= 0.99 * RATE),
+        memory_row("memory grown meanwhile", grown),
+        ("up to the first frame", f"{ready:.2f} s", "2.5 s", ready <= 2.5),
+    ]
+
+
+def in_browser(seconds: float) -> list[Row]:
+    """A person in front of the page."""
+    from studio_browser import chromium, drag_in_page, first_view
+
+    views = []
+    with chromium() as browser:
+        for _ in range(3):
+            with tempfile.TemporaryDirectory() as folder, studio(Path(folder)) as (_, where, token):
+                views.append(first_view(browser, f"http://{where}/?token={token}"))
+        with tempfile.TemporaryDirectory() as folder, studio(Path(folder)) as (_, where, token):
+            with connect(f"ws://{where}/socket?token={token}", compression=None, max_size=None) as socket:
+                Hand(socket).add_levels()
+            drag = drag_in_page(browser, f"http://{where}/?token={token}", seconds)
+    view = sorted(views)[1]
+    if drag.levels != 5:
+        raise SystemExit(f"the drag in Chromium had {drag.levels} levels, not five")
+    return [
+        *delay_rows("a pointer event to its pose in Chromium", drag.latencies),
+        ("poses in a second in Chromium", f"{drag.poses:.1f}", "60", drag.poses >= 0.99 * RATE),
+        memory_row("memory of the page grown meanwhile", drag.grown),
+        ("up to the first usable view", f"{view:.2f} s", "2.5 s", view <= 2.5),
+    ]
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to drag")
-    parser.add_argument("--browser", action="store_true", help="drag in Chromium as well")
+    parser.add_argument("--browser", action="store_true", help="in Chromium as well")
     options = parser.parse_args()
-    rows: list[tuple[str, str, str, bool]] = []
-    with tempfile.TemporaryDirectory() as folder, studio(Path(folder)) as (running, where, token):
-        began = time.perf_counter()
-        with connect(f"ws://{where}/socket?token={token}", compression=None, max_size=None) as socket:
-            hand = Hand(socket)
-            ready = time.perf_counter() - began
-            latencies, poses, grown = dragged(hand, running.pid, options.seconds)
-        median, most = 1e3 * np.percentile(latencies, [50, 95])
-        rows += [
-            ("a pull to its pose, median", f"{median:.2f} ms", "8 ms", median <= 8),
-            ("a pull to its pose, 95 %", f"{most:.2f} ms", "20 ms", most <= 20),
-            ("poses in a second", f"{poses:.1f}", "60", poses >= 0.99 * RATE),
-            ("memory grown meanwhile", f"{grown:.1f} MB", "8 MB", grown <= 8),
-            ("up to the first frame", f"{ready:.2f} s", "2.5 s", ready <= 2.5),
-        ]
-        if options.browser:
-            median, most = 1e3 * np.percentile(in_browser(f"http://{where}/?token={token}", options.seconds), [50, 95])
-            rows += [
-                ("a pointer event to its pose in Chromium, median", f"{median:.2f} ms", "8 ms", median <= 8),
-                ("a pointer event to its pose in Chromium, 95 %", f"{most:.2f} ms", "20 ms", most <= 20),
-            ]
+    rows = over_the_socket(options.seconds)
+    rows += in_browser(options.seconds) if options.browser else []
     if page_folder().is_dir():
         size = compressed(page_folder())
         rows.append(("the page, compressed", f"{size:.0f} kB", "600 kB", size <= 600))
