@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldKind, FigureMessage, PartKind } from "../protocol/messages";
-import { startingFields } from "./starting";
+import { presentPlacement, startingFields } from "./starting";
 
 const field = (name: string, kind: string, changes: Partial<FieldKind> = {}): FieldKind => ({
   name, kind, title: name, unit: "", required: true, default: null, choices: [], min: null, help: "", ...changes,
@@ -37,5 +37,14 @@ describe("a new part", () => {
     expect(startingFields(kind("keep", field("site", "site")), known, null)).toMatchObject({ normal: [0, 1, 0] });
     expect(startingFields(kind("support", field("site", "sites_or_soles")), known, null)).toEqual({ site: "left_foot" });
     expect(startingFields(kind("posture", field("pose", "pose")), known, null)).toEqual({ pose: "rest" });
+  });
+});
+
+describe("a field without a value", () => {
+  test("begins where the site is that its part speaks of", () => {
+    expect(presentPlacement(known, { site: "left_hand" })).toEqual({ position: [0.12346, 1, 0.5], rotation: [0, 0, 0, 1] });
+    expect(presentPlacement(known, { site_a: "left_hand", site_b: "right_hand" })?.position).toEqual([0.12346, 1, 0.5]);
+    expect(presentPlacement(known, { weight: 1 })).toBeNull();
+    expect(presentPlacement({ place: () => null }, { site: "gone" })).toBeNull();
   });
 });

@@ -14,6 +14,13 @@ const ahead = (placed: Placed): Vec3 => {
   return [placed.position[0] + 2 * x, placed.position[1] + 2 * y, placed.position[2] + 2 * z];
 };
 
+/** Where the site is that a part speaks of, in numbers for its fields; null when it speaks of none. */
+export function presentPlacement(known: Pick<Known, "place">, fields: Readonly<Record<string, unknown>>): { position: number[]; rotation: number[] } | null {
+  const site = fields["site"] ?? fields["site_a"];
+  const placed = typeof site === "string" ? known.place(site) : null;
+  return placed && { position: round(placed.position), rotation: round(placed.rotation) };
+}
+
 /** Values for all required fields, and for those that mean more than nothing. `site`: the one to begin with, if any. */
 export function startingFields(kind: PartKind, known: Known, site: string | null): Record<string, unknown> {
   const sites = known.figure?.sites.map((s) => s.name) ?? [];

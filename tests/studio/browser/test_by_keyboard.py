@@ -39,16 +39,21 @@ def test_add_edit_and_remove_a_task(fresh: Visit) -> None:
     fresh.until(lambda: len(fresh.levels()) == 2, "it is removed")
 
 
-def test_a_foot_is_turned_by_numbers(fresh: Visit) -> None:
+def test_a_foot_is_turned_by_numbers_where_it_stands(fresh: Visit) -> None:
     fresh.blind()
     fresh.button("hold left_foot", exact=True).click()
+    stands, held = fresh.site("left_foot"), lambda: fresh.document()["levels"][0][0]["fields"]["frame"]
     fresh.button("where it starts; change …").click()
+    fresh.until(held, "a frame of its own")
+    assert math.dist(held()["position"], stands) < 1e-4
+    fresh.settled()
+    assert math.dist(fresh.site("left_foot"), stands) < 1e-4
     fresh.page.get_by_label("Frame turned about y", exact=True).fill("20")
     fresh.page.keyboard.press("Enter")
     half = math.radians(10.0)
 
     def turned() -> bool:
-        rotation = fresh.document()["levels"][0][0]["fields"]["frame"].get("rotation") or [0.0] * 4
+        rotation = held().get("rotation") or [0.0] * 4
         return all(abs(a - b) < 1e-6 for a, b in zip(rotation, (0.0, math.sin(half), 0.0, math.cos(half)), strict=True))
 
     fresh.until(turned, "the frame of the foot is turned by 20 degrees")
