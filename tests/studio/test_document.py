@@ -207,6 +207,17 @@ def test_symmetric_limits_are_mirror_images(human: State) -> None:
     }
 
 
+def test_a_table_of_twists_comes_back_as_it_was_told(human: State) -> None:
+    """As the page does it when an end of the fan of twist is dragged."""
+    rows = human.figure.joints["left_shoulder"].limits["twist"].rows  # type: ignore[union-attr]
+    told = [{"direction": [*d], "min": math.degrees(low), "max": math.degrees(high) - 12} for d, low, high in rows]
+    state = figures.with_limit(human, "left_shoulder", "twist", {"table": told}, symmetric=True)
+    left, right = (state.figure.joints[f"{side}_shoulder"].limits["twist"].rows for side in ("left", "right"))  # type: ignore[union-attr]
+    for wanted, (_, low, high), (_, low_right, high_right) in zip(told, left, right, strict=True):
+        assert [math.degrees(low), math.degrees(high)] == pytest.approx([wanted["min"], wanted["max"]])
+        assert [low_right, high_right] == pytest.approx([-high, -low])
+
+
 def test_a_tighter_limit_moves_the_pose_inside(human: State) -> None:
     bent = replace(human, pose=human.pose.with_joints({"left_knee": 1.5}))
     state = figures.with_limit(bent, "left_knee", "flexion", {"min": 0, "max": 30}, symmetric=False)

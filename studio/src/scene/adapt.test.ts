@@ -70,10 +70,11 @@ test("limits go to the server as they came", () => {
     ["swing", "ellipse", { ellipse: { x: 30, y: 50 } }],
     ["swing", "polygon", { polygon: [[1, 0, 0], [0, 1, 0], [0, 0, 1]] }],
     ["twist", "range", { min: -30 }],
+    ["twist", "table", { table: [{ direction: [0, 0, 1], min: -30, max: 40 }, { direction: [1, 0, 0], min: -10, max: 5 }] }],
   ];
   for (const [name, kind, value] of values) {
     const limit = limitOf({ name, kind, value, curve: NONE } satisfies LimitShape);
-    const back = limitValue(limit as Parameters<typeof limitValue>[0]);
+    const back = limitValue(limit);
     expect(JSON.parse(JSON.stringify(back, (_, x: unknown) => (typeof x === "number" ? Math.round(x * 1e9) / 1e9 : x)))).toEqual(value);
   }
   expect(limitValue({ kind: "range", min: 0.1, max: 0.3 }, "m")).toEqual({ min: 0.1, max: 0.3 });

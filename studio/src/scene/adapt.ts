@@ -3,7 +3,7 @@
 import type {
   Contact as ContactMessage, FigureMessage, Frame as FrameMessage, JointShape, LimitShape, SegmentShape, SiteShape, Solid,
 } from "../protocol/messages";
-import type { Contact, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Range, Segment, Shape, Site, SwingLimit, TwistTable, Vec3 } from "./types";
+import type { AnyLimit, Contact, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Segment, Shape, Site, Vec3 } from "./types";
 
 export function figureOf(message: FigureMessage): Figure {
   const index = new Map(message.segments.map((s, i) => [s.name, i]));
@@ -90,7 +90,7 @@ function siteOf(site: SiteShape, find: (name: string | null) => number): Site {
 }
 
 /** Limits as figure files have them: angles are degrees, or texts such as "0.5 rad"; open ends are left out. */
-export function limitOf(limit: LimitShape): Range | SwingLimit | TwistTable {
+export function limitOf(limit: LimitShape): AnyLimit {
   const value = limit.value as FileLimit;
   const turn = limit.name === "distance" ? Number : radians;
   switch (limit.kind) {
@@ -108,7 +108,7 @@ export function limitOf(limit: LimitShape): Range | SwingLimit | TwistTable {
 }
 
 /** The other way, for `set_limit`. */
-export function limitValue(limit: Range | SwingLimit, unit: "deg" | "m" = "deg"): unknown {
+export function limitValue(limit: AnyLimit, unit: "deg" | "m" = "deg"): unknown {
   const file = (x: number): number => (unit === "deg" ? x / DEGREE : x);
   switch (limit.kind) {
     case "cone":
@@ -117,6 +117,8 @@ export function limitValue(limit: Range | SwingLimit, unit: "deg" | "m" = "deg")
       return { ellipse: { x: file(limit.x), y: file(limit.y) } };
     case "polygon":
       return { polygon: limit.vertices.map((v) => [...v]) };
+    case "table":
+      return { table: limit.rows.map((row) => ({ direction: [...row.direction], min: file(row.min), max: file(row.max) })) };
     case "range":
       return Object.fromEntries([["min", limit.min], ["max", limit.max]].filter(([, x]) => Number.isFinite(x)).map(([k, x]) => [k, file(x as number)]));
   }

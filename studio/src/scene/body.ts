@@ -7,7 +7,7 @@ import { depthOnly, outline, surface, type SurfaceUniforms } from "./shading";
 import { quickSkin, roughSkin, skin, type Quality } from "./skin";
 import { fillingBalls, meshBalls } from "./solids";
 import { joined } from "./tessellate";
-import type { Figure, Frame, Joint, Limits, MeshData, Placement, Range, Segment, SwingLimit } from "./types";
+import type { AnyLimit, Figure, Frame, Joint, Limits, MeshData, Placement, Segment } from "./types";
 
 export type Part = Mesh<BufferGeometry, ShaderMaterial & { uniforms: SurfaceUniforms }>;
 
@@ -92,7 +92,7 @@ export class Body {
   }
 
   /** Another limit of a joint, until the figure comes anew. */
-  editLimit(joint: string, key: keyof Limits, limit: SwingLimit | Range): void {
+  editLimit(joint: string, key: keyof Limits, limit: AnyLimit): void {
     const joints = this.figure.joints.map((j) => (j.name === joint ? { ...j, limits: { ...j.limits, [key]: limit } } : j));
     this.figure = { ...this.figure, joints };
   }

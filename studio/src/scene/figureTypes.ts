@@ -54,6 +54,8 @@ export interface TwistTable {
   rows: readonly { direction: Vec3; min: number; max: number }[];
 }
 
+export type AnyLimit = Range | SwingLimit | TwistTable;
+
 export interface Limits {
   angle?: Range;
   distance?: Range;

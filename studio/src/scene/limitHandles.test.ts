@@ -1,10 +1,13 @@
 import { Quaternion, Vector3 } from "three";
 import { expect, test } from "vitest";
 import { Eye } from "./eye";
+import type { Handle } from "./handles";
 import type { JointFrame } from "./jointFrame";
-import { handleSpots, onSphere } from "./limitHandles";
+import { drawLimitHandles, endMoved, handleSpots, onSphere } from "./limitHandles";
+import { THEMES } from "./palette";
+import { Pen, onCircle } from "./pen";
 import { directionOf } from "./swing";
-import type { Joint, Vec3 } from "./types";
+import type { Joint, LimitEvent, Range, TwistTable, Vec3 } from "./types";
 
 const JOINT: Joint = { name: "hip", model: "ball", base: -1, segment: 0, placement: [0, 0, 0, 0, 0, 0, 1], axis: [0, 0, 1], offset: 0, coordinates: [], limits: {} };
 
@@ -58,4 +61,54 @@ test("a handle follows the cursor over the sphere, on its own side of it", () =>
   }
   const beside = onSphere({ eye, x: 0, y: 0, touch: false, modifiers }, now, 0.25, origin.clone());
   expect(new Vector3(...beside).length()).toBeCloseTo(1, 9);
+});
+
+test("an end of a range goes as far as the other end, and out as far as it may", () => {
+  const range: Range = { kind: "range", min: -0.5, max: 1 };
+  expect(endMoved(range, "max", 0.25)).toEqual({ kind: "range", min: -0.5, max: 1.25 });
+  expect(endMoved(range, "min", 0.25)).toEqual({ kind: "range", min: -0.25, max: 1 });
+  expect(endMoved(range, "max", -4)).toEqual({ kind: "range", min: -0.5, max: -0.5 });
+  expect(endMoved(range, "min", 4)).toEqual({ kind: "range", min: 1, max: 1 });
+  expect(endMoved(range, "max", 9, Math.PI).max).toBeCloseTo(Math.PI, 12);
+  expect(endMoved(range, "min", -9, Math.PI).min).toBeCloseTo(-Math.PI, 12);
+  expect(endMoved(range, "max", 9).max).toBe(10); // a hinge may turn round more than once
+  expect(endMoved({ kind: "range", min: -Infinity, max: 1 }, "max", -3)).toEqual({ kind: "range", min: -Infinity, max: -2 });
+  expect(range).toEqual({ kind: "range", min: -0.5, max: 1 });
+});
+
+test("a table of twists is moved at all directions alike, as far as its narrowest range lets it", () => {
+  const table: TwistTable = { kind: "table", rows: [{ direction: [0, 0, 1], min: -1, max: 1 }, { direction: [1, 0, 0], min: 0, max: 0.5 }] };
+  expect(endMoved(table, "max", 0.25).rows.map((r) => [r.min, r.max])).toEqual([[-1, 1.25], [0, 0.75]]);
+  expect(endMoved(table, "min", 2).rows.map((r) => [r.min, r.max])).toEqual([[-0.5, 1], [0.5, 0.5]]);
+});
+
+test("the ends of a fan of twist follow the hand about the limb", () => {
+  const eye = new Eye("perspective");
+  eye.rect = { x: 0, y: 0, width: 800, height: 600 };
+  eye.update();
+  const toEye = new Vector3(...eye.axes.back);
+  const base = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), toEye); // the limb points at the eye
+  const joint: Joint = { ...JOINT, limits: { twist: { kind: "range", min: -0.6, max: 0.9 } } };
+  const now: JointFrame = { joint, origin: new Vector3(0, 1, 0), base, swing: new Quaternion(), twist: 0, limb: new Vector3(0, 0, 1), length: 0.4, values: [] };
+  const handles: Handle[] = [];
+  const told: LimitEvent[] = [];
+  drawLimitHandles({ eye, pen: new Pen(0), theme: THEMES.light, hot: null, add: (handle) => handles.push(handle) }, now, 0.25, (event) => told.push(event));
+  expect(handles.map((h) => h.key)).toEqual(["hip/twist min", "hip/twist max"]);
+  const at = (angle: number) => {
+    const fan = { center: toEye.clone().multiplyScalar(0.25 * 1.02).add(now.origin), zero: new Vector3(1, 0, 0).applyQuaternion(base) };
+    const pixel = eye.project(onCircle(fan.center, toEye, fan.zero, 0.06, angle, new Vector3()));
+    return { eye, x: pixel.x, y: pixel.y, touch: false, modifiers: { shift: false, ctrl: false, alt: false, meta: false } };
+  };
+  const grip = handles[1]!.grip(at(0.9));
+  grip.start?.(at(0.9));
+  grip.move(at(1.0));
+  grip.move(at(1.3));
+  grip.end(at(1.3), false);
+  expect(told.map((event) => event.phase)).toEqual(["start", "move", "move", "end"]);
+  expect(told.at(-1)).toMatchObject({ joint: "hip", key: "twist", limit: { kind: "range", min: -0.6 } });
+  expect((told.at(-1)!.limit as Range).max).toBeCloseTo(1.3, 4);
+  const other = handles[0]!.grip(at(-0.6));
+  other.move(at(-0.2));
+  other.end(at(-0.2), true);
+  expect(told.at(-1)).toMatchObject({ phase: "cancel", limit: joint.limits.twist });
 });

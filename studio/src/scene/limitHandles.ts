@@ -1,25 +1,36 @@
-/** Handles on a limit: vertices of polygons, the ends of an ellipse's axes, the rim of a cone, the ends of a range. */
+/** Handles on a limit: vertices of polygons, the ends of an ellipse's axes, the rim of a cone, the ends of a range or a twist. */
 
 import { Quaternion, Ray, Sphere, Vector3 } from "three";
 import { knob, type Desk } from "./handles";
 import type { Grip, Pointer } from "./input";
 import { inWorld, type JointFrame } from "./jointFrame";
-import { hingeDirections } from "./overlays/limits";
+import { hingeDirections, twistFan, type Circle } from "./overlays/limits";
+import { TWIST } from "./palette";
 import { onCircle } from "./pen";
 import { aroundAxis, turnBetween } from "./planes";
-import { directionOf, halfway, swingOf } from "./swing";
-import type { LimitEvent, Phase, Range, SwingLimit, Vec3 } from "./types";
+import { directionOf, finiteRange, halfway, swingOf, twistRange } from "./swing";
+import type { AnyLimit, LimitEvent, Phase, Range, SwingLimit, TwistTable, Vec3 } from "./types";
 
 /** Least opening of a limit, radians. */
 const LEAST = 0.02;
+/** Least radius at which the ends of a twist can be told apart, CSS pixels. */
+const FAN_PIXELS = 34;
 
 type Emit = (event: LimitEvent) => void;
 
 export function drawLimitHandles(desk: Desk, now: JointFrame, radius: number, emit: Emit): void {
-  const { swing, flexion, angle } = now.joint.limits;
+  const { swing, flexion, angle, twist } = now.joint.limits;
+  const center = now.origin;
   if (swing) swingHandles(desk, now, radius, swing, emit);
-  if (flexion) rangeHandles(desk, now, radius, "flexion", inWorld(now, 1, 0, 0), inWorld(now, 0, 0, 1), flexion, emit);
-  if (angle && now.joint.model === "hinge") rangeHandles(desk, now, radius, "angle", ...hingeDirections(now), angle, emit);
+  if (flexion) {
+    const circle = { center, axis: inWorld(now, 1, 0, 0), zero: inWorld(now, 0, 0, 1) };
+    endHandles(desk, now.joint.name, "flexion", circle, radius, flexion, [flexion.min, flexion.max], emit);
+  }
+  if (angle && now.joint.model === "hinge") {
+    const [axis, zero] = hingeDirections(now);
+    endHandles(desk, now.joint.name, "angle", { center, axis, zero }, radius, angle, [angle.min, angle.max], emit);
+  }
+  if (twist) twistHandles(desk, now, radius, twist, emit);
 }
 
 function swingHandles(desk: Desk, now: JointFrame, radius: number, limit: SwingLimit, emit: Emit): void {
@@ -72,30 +83,57 @@ function axisSpots(x: number, y: number, make: (axis: "x" | "y", angle: number) 
   }));
 }
 
-function rangeHandles(
-  desk: Desk, now: JointFrame, radius: number, key: "flexion" | "angle", axis: Vector3, zero: Vector3, limit: Range, emit: Emit,
+/** On the rim of the fan; where that is seen too small to be taken, on a wider arc around it. */
+function twistHandles(desk: Desk, now: JointFrame, radius: number, twist: Range | TwistTable, emit: Emit): void {
+  const { rim, ...circle } = twistFan(now, radius);
+  const { center, axis, zero } = circle;
+  const ends = twistRange(twist, now.limb);
+  const wide = Math.max(rim, FAN_PIXELS * desk.eye.metresPerPixel(center));
+  desk.pen.style(TWIST, 1, 2).arc(center, axis, zero, wide, ...finiteRange(...ends));
+  endHandles(desk, now.joint.name, "twist", circle, wide, twist, ends, emit);
+}
+
+/** Both ends of an arc; `ends`: where they are now. */
+function endHandles(
+  desk: Desk, joint: string, key: "flexion" | "angle" | "twist", circle: Circle, radius: number, limit: Range | TwistTable,
+  ends: readonly [number, number], emit: Emit,
 ): void {
-  for (const end of ["min", "max"] as const) {
-    if (!Number.isFinite(limit[end])) continue;
-    const place = onCircle(now.origin, axis, zero, radius, limit[end], new Vector3());
-    const name = `${now.joint.name}/limit ${end}`;
-    knob(desk, place, desk.theme.boundary, desk.hot === name ? 7 : 5.5);
+  const { center, axis, zero } = circle;
+  (["min", "max"] as const).forEach((end, i) => {
+    const before = ends[i]!;
+    if (!Number.isFinite(before)) return;
+    const place = onCircle(center, axis, zero, radius, before, new Vector3());
+    const name = `${joint}/${key} ${end}`;
+    knob(desk, place, key === "twist" ? TWIST : desk.theme.boundary, desk.hot === name ? 7 : 5.5);
     const grip = (press: Pointer): Grip => {
-      let angle = aroundAxis(press.eye, now.origin, axis, zero, press.x, press.y);
-      let value = limit[end];
-      return dragging(now.joint.name, key, limit, emit, (at) => {
-        const next = aroundAxis(at.eye, now.origin, axis, zero, at.x, at.y);
-        value += turnBetween(angle, next);
+      let angle = aroundAxis(press.eye, center, axis, zero, press.x, press.y);
+      let turned = 0;
+      return dragging(joint, key, limit, emit, (at) => {
+        const next = aroundAxis(at.eye, center, axis, zero, at.x, at.y);
+        turned += turnBetween(angle, next);
         angle = next;
-        return { ...limit, [end]: end === "min" ? Math.min(value, limit.max) : Math.max(value, limit.min) };
+        return endMoved(limit, end, turned, key === "twist" ? Math.PI : Infinity);
       });
     };
     desk.add({ key: name, path: place.toArray(), reach: 10, cursor: "grab", grip });
-  }
+  });
 }
 
-function dragging<L extends SwingLimit | Range>(joint: string, key: LimitEvent["key"], before: L, emit: Emit, edit: (at: Pointer) => L | SwingLimit): Grip {
-  let limit: SwingLimit | Range = before;
+/** With one end moved, as far as the other and no farther out than `most`; of a table, at all its directions alike. */
+export function endMoved<L extends Range | TwistTable>(limit: L, end: "min" | "max", by: number, most = Infinity): L {
+  const ranges: readonly Ends[] = limit.kind === "table" ? limit.rows : [limit];
+  const out = end === "max" ? 1 : -1;
+  const inwards = Math.min(...ranges.map((range) => range.max - range.min));
+  const outwards = Math.max(0, Math.min(...ranges.map((range) => most - out * range[end])));
+  const step = out * Math.min(Math.max(out * by, -inwards), outwards);
+  const moved = <R extends Ends>(range: R): R => ({ ...range, [end]: range[end] + step });
+  return limit.kind === "table" ? { ...limit, rows: limit.rows.map(moved) } : moved(limit as L & Ends);
+}
+
+type Ends = { min: number; max: number };
+
+function dragging(joint: string, key: LimitEvent["key"], before: AnyLimit, emit: Emit, edit: (at: Pointer) => AnyLimit): Grip {
+  let limit = before;
   const tell = (phase: Phase): void => emit({ phase, joint, key, limit: phase === "cancel" ? before : limit });
   return {
     cursor: "grabbing",

@@ -79,15 +79,20 @@ export class Show {
     this.painter.draw(this.content.overlays);
     this.pictures++;
     if (this.painter.quality === "coarse") this.smoothSoon();
-    if (this.content.body?.refined === false) this.refining ??= setTimeout(() => this.refine());
+    if (this.content.body?.refined === false) this.refineSoon();
   }
 
-  /** Smooth skins are made between pictures, a little at a time. */
+  /** Smooth skins are made a little at a time, and seen when all are there: a picture may cost more than they do. */
   private refine(): void {
     this.refining = undefined;
     const end = performance.now() + REFINE_MS;
     while (performance.now() < end && this.content.body?.refine());
-    this.change("emphasis");
+    if (this.content.body?.refined === false) this.refineSoon();
+    else this.change();
+  }
+
+  private refineSoon(): void {
+    this.refining ??= setTimeout(() => this.refine());
   }
 
   /** Without a graphics card, edges are made smooth when all is still. */

@@ -184,6 +184,16 @@ export class Stage {
     return Math.abs(z) <= 1 ? { x, y } : null;
   }
 
+  /** The handles of a view by their keys, and the pixels of the canvas where they begin. */
+  handles(view: ViewName = "perspective"): Record<string, { x: number; y: number }> {
+    const eye = this.painter.eyes[view];
+    const spots = (this.pointing.handles.get(view) ?? []).map(({ key, path }) => {
+      const { x, y } = eye.project(new Vector3().fromArray(path as number[]));
+      return [key, { x, y }] as const;
+    });
+    return Object.fromEntries(spots);
+  }
+
   /** What a click at a pixel of the canvas would find. */
   hit(x: number, y: number): Hit | null {
     return this.pointing.hit(x, y);

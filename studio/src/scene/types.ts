@@ -18,7 +18,7 @@
  * Nothing is drawn until something changed, and then once before the next picture of the screen.
  */
 
-import type { Quat, Range, Shape, SwingLimit, Vec3 } from "./figureTypes";
+import type { AnyLimit, Quat, Shape, Vec3 } from "./figureTypes";
 
 export type * from "./figureTypes";
 
@@ -155,7 +155,7 @@ export interface LimitEvent {
   phase: Phase;
   joint: string;
   key: "swing" | "angle" | "flexion" | "twist" | "distance";
-  limit: SwingLimit | Range;
+  limit: AnyLimit;
 }
 
 export interface StageEvents {

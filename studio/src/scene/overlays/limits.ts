@@ -14,6 +14,13 @@ const LIFT = 1.006;
 /** Rings of triangles between the middle of a region and its boundary. */
 const RINGS = 7;
 
+/** A place to measure angles at: about `axis`, from `zero`; unit directions of the world. */
+export interface Circle {
+  center: Vector3;
+  axis: Vector3;
+  zero: Vector3;
+}
+
 /** The limits of the selected joint, or of all; those of blamed joints always, in the colour of blame. */
 export function drawLimits(marks: Pen, over: Pen, body: Body, context: Context): void {
   const { overlays, selection, blame, frame, theme } = context;
@@ -94,12 +101,17 @@ function drawSector(pen: Pen, now: JointFrame, radius: number, axis: Vector3, ze
 /** At the tip of the limb: where twisting can take the joint's x axis, and where it is. */
 function drawTwist(pen: Pen, now: JointFrame, radius: number, min: number, max: number): void {
   const [low, high] = finiteRange(min, max);
-  const tip = inWorld(now, now.limb.x, now.limb.y, now.limb.z);
+  const { center, axis, zero, rim } = twistFan(now, radius);
+  pen.style(TWIST, 0.75).sector(center, axis, zero, rim, low, high);
+  const needle = zero.clone().applyQuaternion(new Quaternion().setFromAxisAngle(axis, now.twist));
+  pen.style(SINGULAR, 1, 3).line(center, needle.multiplyScalar(1.17 * rim).add(center));
+}
+
+/** Where the fan of a twist is drawn: about the limb, just beyond the sphere of `radius`. */
+export function twistFan(now: JointFrame, radius: number): Circle & { rim: number } {
+  const axis = inWorld(now, now.limb.x, now.limb.y, now.limb.z);
   const zero = new Vector3(1, 0, 0).applyQuaternion(now.swing).applyQuaternion(now.base);
-  const center = tip.clone().multiplyScalar(radius * 1.02).add(now.origin);
-  pen.style(TWIST, 0.75).sector(center, tip, zero, 0.24 * radius, low, high);
-  const needle = zero.clone().applyQuaternion(new Quaternion().setFromAxisAngle(tip, now.twist));
-  pen.style(SINGULAR, 1, 3).line(center, needle.multiplyScalar(0.28 * radius).add(center));
+  return { center: axis.clone().multiplyScalar(radius * 1.02).add(now.origin), axis, zero, rim: 0.24 * radius };
 }
 
 function drawLimb(pen: Pen, now: JointFrame, radius: number): void {
