@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "curvature.hpp"
 #include "task_parts.hpp"
+#include "torque_potential.hpp"
 
 namespace poise {
 
@@ -23,13 +23,18 @@ void add_moment_rates(const TaskView& view, const std::vector<Load>& loads, cons
   }
 }
 
-// What a pull p at the moment of all loads is at the points where they act: p · (r × f) = r · (f × p). Loads that turn
+// H ← H − ∂² of `moment_pull` · (the moment of all loads) and `center_pull` · G. A pull p at a moment is one at the
+// points where the loads act: p · (r × f) = r · (f × p), and what pulls at points has a potential. Loads that turn
 // along are taken to keep their direction here.
-void add_moment_curvature(const TaskView& view, const std::vector<Load>& loads, const Vec3& pull, MatX& H) {
-  for (const Load& load : loads) {
-    const Load at = placed(load, view.kinematics);
-    add_point_curvature(view, load.segment, at.point, at.force.cross(pull), H);
+void add_pull_curvature(const TaskView& view, const std::vector<Load>& loads, const Vec3& moment_pull,
+                        const Vec3& center_pull, MatX& H) {
+  std::vector<Load> pulls = loads;
+  for (Load& pull : pulls) {
+    pull = placed(pull, view.kinematics);
+    pull.force = pull.force.cross(moment_pull).eval();
   }
+  const Vec3 per_kilogram = view.figure.mass() > 0.0 ? Vec3(center_pull / view.figure.mass()) : Vec3::Zero();
+  TorquePotential(view, burdens(view, pulls, per_kilogram)).add_jacobian(H);
 }
 
 class EquilibriumTask final : public Task {
@@ -55,8 +60,7 @@ class EquilibriumTask final : public Task {
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const Vec3 p = pull / scale_, weight = view.figure.mass() * view.figure.gravity();
-    add_center_curvature(view, weight.cross(p), H);
-    add_moment_curvature(view, loads_, p, H);
+    add_pull_curvature(view, loads_, p, weight.cross(p), H);
   }
 
  private:
@@ -97,9 +101,8 @@ class LoadedBalanceTask final : public Inequality {
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const Vec3 p = normals_ * pull.head(planes()), weight = weight_of(view);
-    add_center_curvature(view, p, H);
     const Vec3 turn = p.cross(weight) - pull[planes()] * weight;  // p · (W × M) = M · (p × W)
-    add_moment_curvature(view, loads_, turn / weight.squaredNorm(), H);
+    add_pull_curvature(view, loads_, turn / weight.squaredNorm(), p, H);
   }
 
  private:

@@ -22,10 +22,13 @@ Figure::Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::ve
     size_ += size.stored;
     dof_ += size.dof;
     natural_ += size.natural;
+    dofs_end_.push_back(dof_);
   }
   for (const Segment& segment : segments_) carried_mass_.push_back(segment.mass);
   for (std::size_t i = joints_.size(); i-- > 1;) {
-    carried_mass_[static_cast<std::size_t>(joints_[i].carrier)] += carried_mass_[i];
+    const auto carrier = static_cast<std::size_t>(joints_[i].carrier);
+    carried_mass_[carrier] += carried_mass_[i];
+    dofs_end_[carrier] = std::max(dofs_end_[carrier], dofs_end_[i]);
   }
 }
 

@@ -4,31 +4,13 @@
 #include <utility>
 
 #include "poise/statics.hpp"
+#include "torque_potential.hpp"
 
 namespace poise {
 
 namespace {
 
-// Jᵀ diag(w) J. A torque depends on the joints before and behind its own, so that half of a row is zero.
-MatX weighted_square(const MatX& J, const VecX& w) {
-  const Eigen::Index n = J.cols();
-  MatX H = MatX::Zero(n, n);
-  const MatX Jt = J.transpose();  // rows lie together now
-  for (Eigen::Index k = 0; k < J.rows(); ++k) {
-    if (w[k] == 0.0) continue;
-    const double* row = Jt.data() + k * n;
-    Eigen::Index end = n;
-    while (end > 0 && row[end - 1] == 0.0) --end;
-    for (Eigen::Index a = 0; a < end; ++a) {
-      const double pull = w[k] * row[a];
-      if (pull == 0.0) continue;
-      double* column = H.data() + a * n;
-      for (Eigen::Index b = a; b < end; ++b) column[b] += pull * row[b];
-    }
-  }
-  H.triangularView<Eigen::StrictlyUpper>() = H.transpose();
-  return H;
-}
+void add_weighted_square(const MatX& J, const VecX& w, MatX& H) { H.noalias() += J.transpose() * w.asDiagonal() * J; }
 
 class LeastTorque final : public Criterion {
  public:
@@ -36,12 +18,19 @@ class LeastTorque final : public Criterion {
       : loads_(std::move(loads)), weights_(weights / (scale * scale)) {}
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
+    const TorquePotential potential(view, loads_);
+    if (have_potential(loads_)) {
+      const VecX pull = weights_.cwiseProduct(potential.torques());
+      gradient = potential.slope(pull);
+      hessian = potential.hessian(weights_, pull);
+      return 0.5 * potential.torques().dot(pull);
+    }
     const VecX torques = holding_torques(view.figure, view.kinematics, view.masses, loads_);
     const MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, loads_);
     const VecX pull = weights_.cwiseProduct(torques);
     gradient = J.transpose() * pull;
-    hessian = weighted_square(J, weights_);
-    hessian += holding_torque_curvature(view.figure, view.q, J, loads_, pull);
+    hessian = potential.hessian(VecX::Zero(pull.size()), pull);
+    add_weighted_square(J, weights_, hessian);
     return 0.5 * torques.dot(pull);
   }
 
@@ -69,13 +58,20 @@ class LeastEffort final : public Criterion {
     const Effort effort = effort_at(view);
     std::vector<Load> all = effort.loads;
     all.insert(all.end(), loads_.begin(), loads_.end());
-    const MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, all);
-    gradient = J.transpose() * effort.multipliers;
+    if (have_potential(all)) {
+      const TorquePotential potential(view, all);
+      gradient = potential.slope(effort.multipliers);
+      hessian = potential.hessian(unit_ * weights_, VecX::Zero(weights_.size()));
+    } else {
+      const MatX J = holding_torque_jacobian(view.figure, view.kinematics, view.masses, view.q, all);
+      gradient = J.transpose() * effort.multipliers;
+      hessian = MatX::Zero(J.rows(), J.cols());
+      add_weighted_square(J, unit_ * weights_, hessian);
+    }
     for (std::size_t i = 0; i < footholds_.size(); ++i) {
       if (footholds_[i].kind == ContactKind::kRope) add_rope(view, i, effort, gradient);
     }
     gradient *= unit_;
-    hessian = weighted_square(J, unit_ * weights_);
     return unit_ * effort.value;
   }
 

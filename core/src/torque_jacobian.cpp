@@ -3,19 +3,14 @@
 // A degree of freedom l changes τ_k in two ways: the load moves when l carries it, and the twist (ω_k, ν_k) moves when
 // l carries joint k, or is of the same joint. A wrench that keeps its world axes changes by M' = Σ ṗ × f, one that
 // turns along by the rigid motion of l.
-#include <algorithm>
 #include <array>
-#include <cmath>
 
+#include "joint_rates.hpp"
 #include "poise/loads.hpp"
 
 namespace poise {
 
 namespace {
-
-struct Twist {
-  Vec3 omega, nu;
-};
 
 // What a joint carries: `steady` loads keep their world axes, `turning` ones those of the segment they act on.
 struct Carried {
@@ -62,13 +57,6 @@ std::vector<Carried> carried_loads(const Figure& figure, const Kinematics& kinem
   return sums;
 }
 
-Twist twist_of(const Kinematics& kinematics, int k) { return {kinematics.angular.col(k), kinematics.linear.col(k)}; }
-
-// How a twist changes when it is moved by another one.
-Twist moved(const Twist& by, const Twist& twist) {
-  return {by.omega.cross(twist.omega), by.omega.cross(twist.nu) - twist.omega.cross(by.nu)};
-}
-
 // The change of a carried load when it is moved, as (force, moment).
 Vec6 load_change(const Carried& load, const Twist& by) {
   Vec6 change;
@@ -82,40 +70,17 @@ double power(const Twist& twist, const Vec3& force, const Vec3& moment) {
   return twist.nu.dot(force) + twist.omega.dot(moment);
 }
 
-// ∂(right Jacobian)/∂v_l · e_k: J = 1 − a [v]× + b [v]×², with a'/θ and b'/θ from their definitions (rotation.hpp).
-Vec3 exp_rate_change(const Vec3& v, const Vec3& e_k, const Vec3& e_l) {
-  const double theta = v.norm(), square = theta * theta;
-  const ExpCoefficients c = exp_coefficients(theta);
-  const bool tiny = theta < 1e-2;
-  const double da = tiny ? -1.0 / 12.0 + square / 180.0 : (std::sin(theta) / theta - 2.0 * c.a) / square;
-  const double db = tiny ? -1.0 / 60.0 + square / 1260.0 : (c.a - 3.0 * c.b) / square;
-  const Vec3 once = v.cross(e_k), twice = v.cross(once);
-  return v.dot(e_l) * (db * twice - da * once) - c.a * e_l.cross(e_k) +
-         c.b * (e_l.cross(once) + v.cross(e_l.cross(e_k)));
-}
-
-// How the axis of degree of freedom k of a joint changes with l of the same joint, in the joint's moving frame.
-Vec3 own_axis_change(const Joint& joint, const VecX& q, int k, int l) {
-  if (joint.model == Model::kElbow && k == 0 && l == 1) {
-    return {-std::sin(q[joint.q + 1]), -std::cos(q[joint.q + 1]), 0.0};
-  }
-  if (joint.model == Model::kSwing) {
-    const Vec3 v(q[joint.q], q[joint.q + 1], 0.0);
-    return exp_rate_change(v, Vec3::Unit(k), Vec3::Unit(l));
-  }
-  return Vec3::Zero();
-}
-
+// How the twist of degree of freedom k of a joint changes with l of it.
 Twist own_twist_change(const Joint& joint, const Placement& frame, const Kinematics& kinematics, const VecX& q, int k,
                        int l) {
-  const Vec3 turn = (joint.reversed ? -1.0 : 1.0) * (frame.R * own_axis_change(joint, q, k, l));
-  Twist change{turn, (frame.p - kinematics.reference).cross(turn)};
-  if (!joint.reversed) {  // the frame of a joint walked backwards stands still while the joint moves
-    const Twist rigid = moved(twist_of(kinematics, joint.v + l), twist_of(kinematics, joint.v + k));
-    change.omega += rigid.omega;
-    change.nu += rigid.nu;
+  Twist change;
+  if (bends_its_axes(joint.model)) {
+    const Vec3& turn = axis_changes(joint, q)[static_cast<std::size_t>(2 * k + l)];
+    change.omega = (joint.reversed ? -1.0 : 1.0) * (frame.R * turn);
+    change.nu = (frame.p - kinematics.reference).cross(change.omega);
   }
-  return change;
+  if (joint.reversed) return change;  // its frame stands still while the joint moves
+  return change + moved(twist_of(kinematics, joint.v + l), twist_of(kinematics, joint.v + k));
 }
 
 // A load that turns with another segment than the one it acts on was taken as steady: what its turning does.
@@ -135,9 +100,6 @@ MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics,
                              const std::vector<Load>& loads) {
   const std::vector<Carried> sums = carried_loads(figure, kinematics, masses, loads);
   MatX J = MatX::Zero(figure.dof(), figure.dof());
-  // Steady loads have a potential, so that torques of different joints change each other alike.
-  const bool steady = std::all_of(loads.begin(), loads.end(),
-                                  [](const Load& load) { return load.turns_with < 0 && load.torque.isZero(0.0); });
   for (std::size_t j = 0; j < sums.size(); ++j) {
     const Joint& joint = figure.joints()[j];
     const Carried& load = sums[j];
@@ -153,13 +115,6 @@ MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics,
     for_each_carrier(figure, static_cast<int>(j), [&](int l) {
       const bool same = l >= first && l < first + count;
       const Twist by = twist_of(kinematics, l);
-      if (steady && !same) {
-        for (int k = 0; k < count; ++k) {
-          const Vec6& far_change = own_change[static_cast<std::size_t>(k)];
-          J(first + k, l) = J(l, first + k) = -power(by, far_change.head<3>(), far_change.tail<3>());
-        }
-        return;
-      }
       const Vec6 change = same ? own_change[static_cast<std::size_t>(l - first)] : load_change(load, by);
       for (int k = 0; k < count; ++k) {
         const Twist& mine = own[static_cast<std::size_t>(k)];

@@ -67,7 +67,7 @@ TEST("gradients of all criteria are the slopes of their values") {
   check_criterion(figure, *support_torque_criterion(figure, {}, Vec3(0.1, 0.0, -0.3), 0.5), q, true);
   check_criterion(
       figure,
-      *support_torque_criterion(figure, {{7, Vec3(0.1, 0.2, 0.0), 0.3}, {6, Vec3::Zero(), 0.7}}, Vec3::Zero(), 0.5), q,
+      *support_torque_criterion(figure, {{5, Vec3(0.1, 0.2, 0.0), 0.3}, {7, Vec3::Zero(), 0.7}}, Vec3::Zero(), 0.5), q,
       true);
   check_criterion(figure, *coordinates_criterion({{figure.joints()[1].x, 1.0, 2.0, 0.7}}), q);
 }

@@ -114,3 +114,33 @@ TEST("a table on three legs carries what the lever law says") {
   problem.wanted << 0.0, 1.0, 0.0, Vec3(-0.01, 0.5, 0.2).cross(Vec3::UnitY());
   CHECK(!contact_forces(problem, problem.wanted).possible);
 }
+
+TEST("criteria about torques have exact gradients and Hessians under loads that keep their direction") {
+  for (const bool reversed : {false, true}) {
+    const Figure figure = test::zoo(reversed);
+    const VecX q = test::random_coordinates(figure);
+    std::vector<Load> loads = some_loads(figure);
+    for (Load& load : loads) {
+      load.turns_with = -1;
+      load.torque.setZero();
+    }
+    const VecX weights = VecX::LinSpaced(figure.dof(), 0.0, 1.5);
+    const auto least = least_torque_criterion(loads, weights, 30.0);
+    const auto support =
+        support_torque_criterion(figure, {{5, Vec3(0.1, 0.2, 0.0), 0.3}, {7, Vec3::Zero(), 0.7}}, Vec3::Zero(), 0.5);
+    for (const Criterion* criterion : {least.get(), support.get()}) {
+      VecX gradient, slope;
+      MatX hessian, ignored;
+      const auto value = [&](const VecX& at) { return VecX::Constant(1, criterion->value(Seen(figure, at).view())); };
+      const auto gradient_at = [&](const VecX& at) {
+        criterion->evaluate(Seen(figure, at).view(), slope, ignored);
+        return slope;
+      };
+      const double found = criterion->evaluate(Seen(figure, q).view(), gradient, hessian);
+      CHECK_NEAR(found, value(q)[0], 1e-12 * (1.0 + found));
+      CHECK_NEAR(MatX(gradient.transpose()), slopes(figure, q, value), 1e-7);
+      const MatX bent = slopes(figure, q, gradient_at);
+      CHECK_NEAR(hessian, MatX(0.5 * (bent + bent.transpose())), 1e-6);
+    }
+  }
+}

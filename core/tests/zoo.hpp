@@ -10,9 +10,9 @@ inline Figure zoo(bool reversed_joints) {
   Dice dice;
   std::vector<Joint> joints;
   std::vector<Segment> segments;
-  const Model models[] = {Model::kFree,  Model::kBall,  Model::kHinge, Model::kElbow,
-                          Model::kSwing, Model::kSlide, Model::kFixed, Model::kBall};
-  const int carriers[] = {-1, 0, 1, 2, 3, 2, 5, 4};
+  const Model models[] = {Model::kFree,  Model::kBall, Model::kHinge, Model::kElbow,
+                          Model::kSwing, Model::kBall, Model::kSlide, Model::kFixed};
+  const int carriers[] = {-1, 0, 1, 2, 3, 4, 2, 6};
   for (int i = 0; i < 8; ++i) {
     Joint joint;
     joint.model = models[i];
@@ -24,7 +24,7 @@ inline Figure zoo(bool reversed_joints) {
     joints.push_back(joint);
     segments.push_back({dice.uniform(0.5, 2.0), dice.vector(0.2), Mat3(Vec3(0.1, 0.2, 0.3).asDiagonal())});
   }
-  return Figure(joints, segments, {{7, {Mat3::Identity(), Vec3(0.1, 0.2, 0.3)}}, {6, {}}}, {}, Vec3(0.0, -9.81, 0.0));
+  return Figure(joints, segments, {{5, {Mat3::Identity(), Vec3(0.1, 0.2, 0.3)}}, {7, {}}}, {}, Vec3(0.0, -9.81, 0.0));
 }
 
 inline VecX random_coordinates(const Figure& figure) {

@@ -1,8 +1,9 @@
-// The figure as the core sees it: joints and segments in tree order, root first. Built once, never changed.
+// The figure as the core sees it: joints and segments in tree order, root first and depth first. Built once, never
+// changed.
 //
-// Joint i carries segment i. A joint keeps the direction it was built with, T_parent_child = before · M(q) · after;
-// when the tree walks it from child to parent (after re-rooting) it is `reversed` and its inverse is used, so its
-// coordinates and limits never change.
+// Joint i carries segment i, and those of the joints that lie together behind it. A joint keeps the direction it was
+// built with, T_parent_child = before · M(q) · after; when the tree walks it from child to parent (after re-rooting) it
+// is `reversed` and its inverse is used, so its coordinates and limits never change.
 #pragma once
 
 #include <utility>
@@ -81,6 +82,8 @@ class Figure {
 
   // Mass of everything joint i carries (m_j^U of Baerlocher 3.9.2).
   double carried_mass(int joint) const { return carried_mass_[static_cast<std::size_t>(joint)]; }
+  // One past the last degree of freedom of the joints that joint i carries, itself included.
+  int dofs_end(int joint) const { return dofs_end_[static_cast<std::size_t>(joint)]; }
 
  private:
   std::vector<Joint> joints_;
@@ -90,6 +93,7 @@ class Figure {
   Vec3 gravity_;
   VecX home_;
   std::vector<double> carried_mass_;
+  std::vector<int> dofs_end_;
   int size_ = 0, dof_ = 0, natural_ = 0;
 };
 

@@ -37,8 +37,4 @@ VecX holding_torques(const Figure& figure, const Kinematics& kinematics, const M
 MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics, const MassState& masses, const VecX& q,
                              const std::vector<Load>& loads);
 
-// Σ p_k ∂²τ_k/∂q² (dof × dof) beside the Jacobian J; exact where all loads keep their direction.
-MatX holding_torque_curvature(const Figure& figure, const VecX& q, const MatX& J, const std::vector<Load>& loads,
-                              const VecX& p);
-
 }  // namespace poise
