@@ -61,6 +61,21 @@ def test_with_limits(figure: Figure) -> None:
     assert edited.pose({"left_shoulder": (0.5, 0, 3.0)}).limit_violation == pytest.approx(0.3)
 
 
+def test_other_limits_and_couplings_are_as_if_built_in(figure: Figure) -> None:
+    """Nothing but what changed is looked at again: the same figure made from its parts poses and clamps alike."""
+    tie = Coupling("tie", {"left_hip": 1.0, "left_shoulder.swing_x": -1.0}, -0.2, 0.2)
+    for edited in (figure.with_limits("left_shoulder", swing=Cone(0.2)), figure.with_coupling(tie)):
+        built = pickle.loads(pickle.dumps(edited))
+        assert edited == built != figure
+        for name in figure.postures:
+            np.testing.assert_array_equal(edited.pose(name).coordinates, figure.pose(name).coordinates)
+        for seed in range(5):
+            one, other = (f.random(np.random.default_rng(seed)) for f in (edited, built))
+            np.testing.assert_array_equal(one.coordinates, other.coordinates)
+            far = figure.random(np.random.default_rng(seed)).coordinates
+            np.testing.assert_array_equal(*(f.pose(far).clamped().coordinates for f in (edited, built)))
+
+
 def test_with_part(figure: Figure) -> None:
     tail = Segment.of_shapes("tail", [Capsule(0.02, 0.3)])
     edited = figure.with_part(tail, Joint("wag", "hinge", "trunk", "tail", axis=(0, 1, 0)))

@@ -16,14 +16,14 @@ Array = NDArray[np.float64]
 def soles_down(pose: Pose, floor: float = 0.0, within: float = 0.02) -> list[str]:
     """The soles that are on the floor."""
     up = _up(pose)
-    return [sole for sole in pose.figure.soles if _corners_down(pose, sole, up, floor, within)]
+    return [sole for sole in pose.figure.soles if len(_corners_down(pose, sole, up, floor, within))]
 
 
 def support_polygon(pose: Pose, floor: float, within: float) -> Array:
     """Hull of the soles that are down, projected along gravity on the floor. See `Pose.support_polygon`."""
     up = _up(pose)
-    corners = [c for sole in pose.figure.soles for c in _corners_down(pose, sole, up, floor, within)]
-    hull = convex_hull(np.array(corners).reshape(-1, 3), up) + 0.0
+    corners = [np.zeros((0, 3)), *(_corners_down(pose, sole, up, floor, within) for sole in pose.figure.soles)]
+    hull = convex_hull(np.concatenate(corners), up) + 0.0
     hull += np.outer(floor - hull @ up, up)
     hull.flags.writeable = False
     return hull
@@ -34,11 +34,12 @@ def _up(pose: Pose) -> Array:
     return np.asarray(up / (np.linalg.norm(up) or 1.0))
 
 
-def _corners_down(pose: Pose, sole: str, up: Array, floor: float, within: float) -> list[Array]:
+def _corners_down(pose: Pose, sole: str, up: Array, floor: float, within: float) -> Array:
+    """(k, 3) the corners of a sole if all of them are down, else none."""
     outline = pose.figure.soles[sole]
     T_world_segment = pose.segment_frame(outline.segment)
-    corners = [T_world_segment[:3, :3] @ np.array(p) + T_world_segment[:3, 3] for p in outline.outline]
-    return corners if max(float(c @ up) for c in corners) - floor <= within else []
+    corners = np.array(outline.outline) @ T_world_segment[:3, :3].T + T_world_segment[:3, 3]
+    return corners if (corners @ up).max() - floor <= within else corners[:0]
 
 
 def convex_hull(points: Array, up: Array) -> Array:
@@ -47,13 +48,13 @@ def convex_hull(points: Array, up: Array) -> Array:
         return points
     first = np.cross(up, [0.0, 0.0, 1.0] if abs(up[2]) < 0.9 else [1.0, 0.0, 0.0])
     first /= np.linalg.norm(first)
-    flat = points @ np.column_stack([first, np.cross(up, first)])
-    order = np.lexsort((flat[:, 1], flat[:, 0])).tolist()
+    flat = (points @ np.column_stack([first, np.cross(up, first)])).tolist()
+    order = sorted(range(len(flat)), key=flat.__getitem__)
     half = [_chain(flat, order), _chain(flat, order[::-1])]
     return points[half[0][:-1] + half[1][:-1]]
 
 
-def _chain(flat: Array, order: list[int]) -> list[int]:
+def _chain(flat: list[list[float]], order: list[int]) -> list[int]:
     """Lower hull of the points taken in this order: only left turns survive."""
     kept: list[int] = []
     for i in order:
@@ -63,5 +64,5 @@ def _chain(flat: Array, order: list[int]) -> list[int]:
     return kept
 
 
-def _turn(a: Array, b: Array, c: Array) -> float:
-    return float((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
+def _turn(a: list[float], b: list[float], c: list[float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

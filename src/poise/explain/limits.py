@@ -25,7 +25,7 @@ def without_limits(figure: Figure, limits: Collection[str], couplings: Collectio
     """Without limits, named "joint.limit", and without couplings; everything else, postures too, as it was."""
     joints = [_freed(joint, limits) for joint in figure.joints.values()]
     kept = [coupling for coupling in figure.couplings.values() if coupling.name not in couplings]
-    return figure._edited(joints=joints, couplings=kept)
+    return figure._relimited(joints, kept)
 
 
 def widened(figure: Figure, name: str, by: float) -> Figure:

@@ -58,8 +58,8 @@ def check_couplings(figure: Figure) -> None:
         raise CouplingError(f"no pose can satisfy {what} {listed} together with the joint limits", clashing)
 
 
-def stored_postures(figure: Figure, postures: Mapping[str, Mapping[str, Any]]) -> dict[str, Array]:
-    """Coordinates of all postures, "rest" first. Joints missing from "rest" go to the allowed value nearest zero."""
+def settled_home(figure: Figure) -> Array:
+    """The allowed coordinates nearest zero, told to the core as well. Raises `CouplingError` when there are none."""
     zero = np.zeros(figure.size)
     for name, joint in figure.joints.items():
         if joint.model in ("ball", "free"):
@@ -69,8 +69,13 @@ def stored_postures(figure: Figure, postures: Mapping[str, Mapping[str, Any]]) -
         names = list(figure.couplings)
         raise CouplingError("no pose was found that satisfies all couplings inside the joint limits", names)
     figure._core.set_home(nearest)
+    return nearest
+
+
+def stored_postures(figure: Figure, postures: Mapping[str, Mapping[str, Any]], home: Array) -> dict[str, Array]:
+    """Coordinates of all postures, "rest" first. Joints missing from "rest" are as in `home`."""
     given = dict(postures)
-    rest = coordinates_from(figure, given.pop("rest", {}), nearest)
+    rest = coordinates_from(figure, given.pop("rest", {}), home)
     return {"rest": rest, **{n: coordinates_from(figure, values, rest) for n, values in given.items()}}
 
 

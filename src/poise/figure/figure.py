@@ -109,7 +109,7 @@ class Figure:
         put("_core", compiling.core_figure(self))
         put("_starts", {n: self._core.coordinate_offset(i) for n, i in self._joint_ids.items()})
         compiling.check_couplings(self)
-        stored = compiling.stored_postures(self, postures or {})
+        stored = compiling.stored_postures(self, postures or {}, compiling.settled_home(self))
         put("_posture_coordinates", stored)
         put("postures", MappingProxyType({n: compiling.by_joint(self, q) for n, q in stored.items()}))
 
@@ -221,7 +221,9 @@ class Figure:
     def with_limits(self, joint: str, **limits: Limit | None) -> Figure:
         """With limits of one joint replaced by coordinate; None takes a limit away."""
         merged = {**self.joint(joint).limits, **limits}
-        return self.with_joint(joint, limits={k: v for k, v in merged.items() if v is not None})
+        edited = self.joint(joint).edited(limits={k: v for k, v in merged.items() if v is not None})
+        joints = [edited if j.name == joint else j for j in self.joints.values()]
+        return self._relimited(joints, self.couplings.values())
 
     def with_weights(self, weights: Mapping[str, float]) -> Figure:
         """With other joint weights."""
@@ -289,12 +291,12 @@ class Figure:
 
     def with_coupling(self, coupling: Coupling) -> Figure:
         """With a coupling added or replaced."""
-        return self._edited(couplings=_added("coupling", self.couplings, coupling))
+        return self._relimited(self.joints.values(), _added("coupling", self.couplings, coupling))
 
     def without_coupling(self, name: str) -> Figure:
         """Without a coupling."""
         _lookup(self.couplings, "coupling", name)
-        return self._edited(couplings=[c for c in self.couplings.values() if c.name != name])
+        return self._relimited(self.joints.values(), [c for c in self.couplings.values() if c.name != name])
 
     def with_posture(self, name: str, pose: Pose) -> Figure:
         """With a named posture; "rest" changes where unnamed joints are."""
@@ -408,6 +410,21 @@ class Figure:
 
     def _edited(self, **changes: Any) -> Figure:
         return Figure(**{**self._parts(), **changes})
+
+    def _relimited(self, joints: Iterable[Joint], couplings: Iterable[Coupling]) -> Figure:
+        """With other limits of the same joints, and other couplings; nothing else is looked at again."""
+        figure = object.__new__(Figure)
+        put = super(Figure, figure).__setattr__
+        for slot in self.__slots__:
+            put(slot, getattr(self, slot))
+        branches = zip(self.branches, joints, strict=True)
+        put("branches", tuple(branch._replace(joint=joint) for branch, joint in branches))
+        put("joints", MappingProxyType({b.joint.name: b.joint for b in figure.branches}))
+        put("couplings", _marks("coupling", couplings))
+        put("_core", compiling.core_figure(figure))
+        compiling.check_couplings(figure)
+        compiling.settled_home(figure)
+        return figure
 
     def _joint_index(self, name: str) -> int:
         self.joint(name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -152,12 +151,10 @@ def _level(number: int, entry: Any) -> list[Task]:
     return tasks
 
 
-@lru_cache(maxsize=16)
 def _mobility(figure: Figure) -> Any:
     """(dof,) how willingly every degree of freedom moves: the weight of its joint (Whitney 1969, weighted norm)."""
-    weights = freedom_weights(figure, {joint.name: joint.weight for joint in figure.joints.values()})
-    weights.flags.writeable = False
-    return weights
+    joints = figure.joints.values()
+    return np.repeat([joint.weight for joint in joints], [joint.dof for joint in joints])
 
 
 def _helpers(figure: Figure, task: Task) -> Any:
