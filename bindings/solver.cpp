@@ -89,6 +89,7 @@ void bind_solver(nb::module_& m) {
           },
           nb::arg("start"))
       .def("look_twice", [](Run& run) { run.solver.look_twice(); })
+      .def("look_again", [](Run& run) { return run.solver.look_again(); })
       .def("refresh", [](Run& run) { run.solver.refresh(); })
       .def(
           "resume", [](Run& run, const Run& other) { run.solver.resume(other.solver); }, nb::arg("other"))

@@ -48,6 +48,15 @@ class Question:
                 levels.append((replace(task, **changes),))
         return replace(self, levels=tuple(level for level in levels if level), method="priority")
 
+    def down_to(self, name: str) -> Question:
+        """Without the levels below that of a task."""
+        last = next(i for i, level in enumerate(self.levels, 1) if any(t.name == name for t in level))
+        return replace(self, levels=self.levels[:last])
+
+    def then(self, task: Task) -> Question:
+        """With a task more, below all others; levels count even if weighted."""
+        return replace(self, levels=(*self.levels, (task,)), method="priority")
+
     def on(self, figure: Figure) -> Question:
         """Of another figure with the same joints: poses are taken over as they are."""
         levels = tuple(tuple(moved(task, figure) for task in level) for level in self.levels)

@@ -46,9 +46,11 @@ def convex_hull(points: Array, up: Array) -> Array:
     """Corners of the hull of points (n, 3) seen along `up`, counter-clockwise from above (Andrew's chains)."""
     if len(points) < 3:
         return points
-    first = np.cross(up, [0.0, 0.0, 1.0] if abs(up[2]) < 0.9 else [1.0, 0.0, 0.0])
-    first /= np.linalg.norm(first)
-    flat = (points @ np.column_stack([first, np.cross(up, first)])).tolist()
+    x, y, z = up.tolist()
+    first = np.array([y, -x, 0.0] if abs(z) < 0.9 else [0.0, z, -y])
+    x_of, y_of, z_of = (first / np.linalg.norm(first)).tolist()
+    second = (y * z_of - z * y_of, z * x_of - x * z_of, x * y_of - y * x_of)
+    flat = (points @ np.array([(x_of, y_of, z_of), second]).T).tolist()
     order = sorted(range(len(flat)), key=flat.__getitem__)
     half = [_chain(flat, order), _chain(flat, order[::-1])]
     return points[half[0][:-1] + half[1][:-1]]

@@ -8,12 +8,12 @@ import threading
 from collections.abc import Callable
 from functools import cache
 
+import conflicts
 import pytest
-import scenes
 
 import poise
 from poise import Pose, Session
-from poise.tasks import Reach
+from poise.tasks import CustomTask, Reach
 
 FAR = [Reach("tip", (9.0, 9.0, 9.0))]
 
@@ -53,8 +53,20 @@ def test_a_solve_is_interrupted_and_changes_nothing() -> None:
 
 
 def test_an_explanation_is_interrupted_and_changes_nothing() -> None:
-    rest = scenes.human().rest()
-    solution = poise.solve(rest, scenes.standing(rest, scenes.FAR))
-    before = pickle.dumps(solution)
-    interrupted(solution.explain)
-    assert pickle.dumps(solution) == before
+    """Somebody presses Ctrl-C in the middle of the trials, of which the first evaluations of a task are part."""
+    calls = 0
+
+    def bent(pose: Pose) -> float:
+        nonlocal calls
+        calls += 1
+        if calls == 100:
+            signal.raise_signal(signal.SIGINT)
+        return pose["b"] - 0.1
+
+    links = conflicts.two_links().rest()
+    solution = poise.solve(links, [CustomTask(bent, name="bent"), Reach("tip", conflicts.tip_at(0.3, 0.9))])
+    before, calls = solution.pose.coordinates.tobytes(), 0
+    with pytest.raises(KeyboardInterrupt):
+        solution.explain()
+    assert solution.pose.coordinates.tobytes() == before
+    assert solution.explain().findings[0].stopped_by == ("bent",)

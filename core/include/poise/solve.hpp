@@ -53,6 +53,8 @@ class Solver : private Bending {
 
   // When the pose settles short of a level that wants places and turns, look once more from the start, places first.
   void look_twice() { looks_left_ = 2; }
+  // Do so now, without waiting until the pose has settled; false when there is nothing (more) to look at.
+  bool look_again();
 
   // One accepted step. Returns the largest motion of a degree of freedom; 0 when no step improves anything.
   double step();
@@ -115,7 +117,6 @@ class Solver : private Bending {
   void restrain(const Trial& trial, std::size_t judge);
   double attempt(std::size_t count, bool pulled);
   double ask_again();
-  bool look_again();
   double cascaded_step();
 
   std::shared_ptr<const Problem> problem_;

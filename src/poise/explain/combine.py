@@ -22,9 +22,8 @@ Group = tuple[Suspect, ...]
 class Combiner:
     """The search for one task. What failed without many suspects is not tried without fewer of them."""
 
-    def __init__(self, trials: Trials, task: str) -> None:
+    def __init__(self, trials: Trials) -> None:
         self._trials = trials
-        self._task = task
         self._in_vain: list[frozenset[Suspect]] = []
 
     def groups(self, ranked: Sequence[Suspect]) -> list[Group]:
@@ -49,7 +48,7 @@ class Combiner:
         for _ in range(ROUNDS):
             if self._met(pool):
                 return pool
-            fresh = [s for s in held(self._trials.without(pool, self._task)) if s not in pool]
+            fresh = [s for s in held(self._trials.without(pool)) if s not in pool]
             if not fresh:
                 return []
             pool = [*pool, *fresh]
@@ -72,7 +71,7 @@ class Combiner:
         gone = frozenset(suspects)
         if any(gone <= vain for vain in self._in_vain):
             return False
-        met = self._trials.without(gone, self._task).task(self._task).met
+        met = self._trials.met(gone)
         if not met:
             self._in_vain.append(gone)
         return met

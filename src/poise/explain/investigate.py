@@ -12,9 +12,9 @@ from poise.explain.combine import Combiner, Group
 from poise.explain.explanation import Combination, Culprit, Explanation, Finding, Relaxation
 from poise.explain.falling import falling
 from poise.explain.progress import Progress
-from poise.explain.relax import limit_relaxation, own_relaxation, task_relaxation
+from poise.explain.relax import EXACTLY, limit_relaxation, own_relaxation, task_relaxation
 from poise.explain.suspect import Suspect, alone, every_limit, held, idle_joints, others
-from poise.explain.trials import Trials, error_of, no_worse
+from poise.explain.trials import LITTLE, Trials, error_of, no_worse, settled
 
 if TYPE_CHECKING:
     from poise.pose import Pose
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from poise.solution import Solution
     from poise.tasks.report import TaskReport
 
-LITTLE = 0.02
-"""A suspect whose removal takes less than this share of the error is harmless."""
 ALONE_STARTS, OTHER_STARTS = 6, 4
 """Random starts before a task counts as out of reach, and before its start is cleared of suspicion."""
 RECRUITS = 6
@@ -35,9 +33,10 @@ def explained(solution: Solution, question: Question, only: str | None) -> Expla
     """Why tasks of a solution are not met; `only`: one of them."""
     missed = [t for t in solution.tasks if t.enabled and not t.met and only in (None, t.name)]
     with Progress("looking for what stops it") as progress:
-        trials = Trials(solution, question, progress.advance)
-        findings = tuple(Investigation(trials, report).finding() for report in missed)
-    return Explanation(findings, tuple(t.name for t in solution.tasks if t.enabled and t.met), trials.count)
+        found = settled(solution, question) if missed else solution
+        trials = (Trials(found, question, report.name, progress.advance) for report in missed)
+        findings = tuple(Investigation(t, report).finding() for t, report in zip(trials, missed, strict=True))
+    return Explanation(findings, tuple(t.name for t in solution.tasks if t.enabled and t.met), progress.count)
 
 
 class Investigation:
@@ -54,6 +53,7 @@ class Investigation:
         if self._settled.met:
             return self._written([self._culprit(Suspect("steps", "max_steps"), self._settled)], [], (), 0.0)
         suspects = self._suspects()
+        self._trials.sift([suspect for suspect in suspects if suspect.kind in ("limit", "coupling")])
         culprits = [self._judged(suspect) for suspect in suspects]
         culprits += [*self._recruits(culprits), *self._other_start()]
         freest = self._alone()
@@ -71,7 +71,7 @@ class Investigation:
     # ---- one suspect at a time ------------------------------------------------------------------
 
     def _judged(self, suspect: Suspect) -> Culprit:
-        answer = self._trials.without([suspect], self._task)
+        answer = self._trials.without([suspect])
         culprit = self._culprit(suspect, answer.task(self._task))
         if suspect.kind == "task":
             culprit = replace(culprit, because=falling(self._trials.question.tasks[suspect.name], answer.pose))
@@ -84,8 +84,8 @@ class Investigation:
 
     def _relaxation(self, suspect: Suspect) -> Relaxation | None:
         if suspect.kind == "task":
-            return task_relaxation(self._trials, suspect, self._task)
-        return limit_relaxation(self._trials, suspect, self._task) if suspect.kind in ("limit", "coupling") else None
+            return task_relaxation(self._trials, suspect)
+        return limit_relaxation(self._trials, suspect) if suspect.kind in ("limit", "coupling") else None
 
     def _recruits(self, culprits: Sequence[Culprit]) -> list[Culprit]:
         """The joints that would make a difference, of those that may not help; the ones first that move most."""
@@ -93,7 +93,7 @@ class Investigation:
         if not any(c.kind == "recruits" and c.share >= LITTLE for c in culprits):
             return []
         question, figure = self._trials.question, self._trials.question.start.figure
-        helped = self._trials.without([everybody], self._task).pose
+        helped = self._trials.without([everybody]).pose
         motion = np.abs(self._trials.found.pose.difference(helped))
         far = {j: float(motion[figure.tangent_slice(j)].max()) for j in idle_joints(question, self._task)}
         likely = sorted(far, key=lambda joint: -far[joint])[:RECRUITS]
@@ -101,7 +101,9 @@ class Investigation:
 
     def _other_start(self) -> list[Culprit]:
         trials = self._trials
-        answer = trials.asked(trials.question, trials.other_starts(OTHER_STARTS), self._task)
+        answer = trials.from_begin
+        if not trials.misled or not answer.task(self._task).met:
+            answer = trials.asked(trials.question, trials.other_starts(OTHER_STARTS))
         if not answer.task(self._task).met or not no_worse(answer, trials.found, self._task):
             return []
         return [self._culprit(Suspect("start", "start"), answer.task(self._task))]
@@ -112,20 +114,20 @@ class Investigation:
         """The best that can be done with nothing in the way."""
         trials = self._trials
         starts = [*trials.starts, *trials.other_starts(ALONE_STARTS)]
-        return trials.asked(alone(trials.question, self._task), starts, self._task)
+        return trials.asked(alone(trials.question, self._task), starts, EXACTLY)
 
     def _groups(self, suspects: Sequence[Suspect], culprits: Sequence[Culprit], freest: Pose) -> list[Group]:
         shares = {(c.kind, c.name): c.share for c in culprits}
         ranked = sorted(suspects, key=lambda s: (-round(shares[s.kind, s.name], 2), _ORDER.index(s.kind)))
-        groups = Combiner(self._trials, self._task).groups(ranked)
+        groups = Combiner(self._trials).groups(ranked)
         if not groups:  # the usual starts are caught in a valley: begin where the task is met, and suspect every limit
             self._trials.try_also(freest)
             more = [s for s in every_limit(self._trials.question) if s not in ranked]
-            groups = Combiner(self._trials, self._task).groups([*ranked, *more])
+            groups = Combiner(self._trials).groups([*ranked, *more])
         return groups
 
     def _combination(self, group: Sequence[Suspect]) -> Combination:
-        report = self._trials.without(group, self._task).task(self._task)
+        report = self._trials.without(group).task(self._task)
         names = tuple(s.name or "all joints" for s in group)
         return Combination(tuple(s.kind for s in group), names, report.residual, report.unit)
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.figure.check import Vec3, unit3
+from poise.figure.compile import split_key
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 
 if TYPE_CHECKING:
@@ -59,6 +60,13 @@ def excess(pose: Pose, name: str) -> float:
         return pose.limit_violation
     value = sum(factor * pose[term] for term, factor in coupling.terms.items())
     return float(max(coupling.min - value, value - coupling.max, 0.0))
+
+
+def joints_of(figure: Figure, name: str) -> list[str]:
+    """The joints that a limit, "joint.limit", or a coupling is about."""
+    if name not in figure.couplings:
+        return [name.rsplit(".", 1)[0]]
+    return list(dict.fromkeys(split_key(figure, term)[0] for term in figure.couplings[name].terms))
 
 
 def unit_of(figure: Figure, name: str) -> str:

@@ -12,11 +12,11 @@ PATIENCE = 2.0
 
 
 class Progress:
-    """Counts solves. After `PATIENCE` seconds, and only on a terminal, the count is shown on the error stream."""
+    """Counts solves: `count`. After `PATIENCE` seconds, and only on a terminal, it is shown on the error stream."""
 
     def __init__(self, what: str) -> None:
         self._what = what
-        self._count = 0
+        self.count = 0
         self._began = time.perf_counter()
         self._status: Any = None
 
@@ -29,11 +29,11 @@ class Progress:
 
     def advance(self) -> None:
         """One more solve is done."""
-        self._count += 1
+        self.count += 1
         if self._status is None and time.perf_counter() - self._began > PATIENCE and sys.stderr.isatty():
             from rich.console import Console
 
             self._status = Console(stderr=True).status(self._what)
             self._status.start()
         if self._status is not None:
-            self._status.update(f"{self._what}: {self._count} solves")
+            self._status.update(f"{self._what}: {self.count} solves")

@@ -4,76 +4,124 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from poise import _core
+from poise.explain.run import CERTAIN, look_twice, run
 from poise.explain.suspect import Suspect, without
 from poise.question import Question
-from poise.solution import Solution, account
+from poise.solution import Solution, account, limit_names
 from poise.solver import follow, planned
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from poise.pose import Pose
+    from poise.tasks.plan import Plan
     from poise.tasks.report import TaskReport
 
+LITTLE = 0.02
+"""A suspect whose removal takes less than this share of the error is harmless."""
 MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
 _SAME = 1e-4
 """Level residuals that differ by less count as equal when answers are compared (m, rad)."""
 
-Starts = Sequence["NDArray[np.float64]"]
+Array = NDArray[np.float64]
+Starts = Sequence[Array]
+
+
+def settled(solution: Solution, question: Question) -> Solution:
+    """The solution, gone on with when it ran out of steps."""
+    if solution.status != "stopped":
+        return solution
+    plan = planned(question.start, question.levels, (), question.method)
+    solver = _core.Solver(plan.problem, np.array(solution.pose.coordinates))
+    solver.look_twice()
+    steps = min(MORE * question.max_steps, MOST_STEPS)
+    solver.run(steps, math.inf)
+    follow(plan, solver, steps)
+    return account(plan, solver)
 
 
 class Trials:
-    """Answers to one question and its variations.
+    """Answers to one question and its variations, as far down as one task.
 
-    `found`: the answer to be explained, settled. A trial begins where the solve began and, if that does not meet the
-    task, once more from there. `on_trial` is called after every solve.
+    `found`: the answer to be explained, settled. A trial begins where that ended and, if the task is not met from
+    there, once more where the solve began. `on_trial` is called after every solve.
     """
 
-    def __init__(self, solution: Solution, question: Question, on_trial: Callable[[], None]) -> None:
-        self.question = question
-        self.count = 0
+    def __init__(self, found: Solution, question: Question, task: str, on_trial: Callable[[], None]) -> None:
+        self.found, self.task = found, task
+        self.question = question.down_to(task)  # what is below cannot stop it
         self._on_trial = on_trial
-        self._answers: dict[tuple[frozenset[Suspect], int], Solution] = {}
-        end = np.array(solution.pose.coordinates)
-        self.found = solution if solution.status != "stopped" else self._solved(question, end, MORE)
-        self._starts = [np.array(question.start.coordinates), np.array(self.found.pose.coordinates)]
+        self._end, self._begin = np.array(found.pose.coordinates), np.array(question.start.coordinates)
+        self._also: list[Array] = []
+        self._answers: dict[tuple[frozenset[Suspect], str], Solution] = {}
+        self._in_vain: list[frozenset[Suspect]] = []  # without which the task is not met from the beginning
+        self._way: list[tuple[Array, frozenset[str]]] = []  # poses, and the limits that the step from there met
+        self.from_begin = self._walked()
 
-    def without(self, suspects: Iterable[Suspect], task: str) -> Solution:
-        """The best answer for a task, from any start, as if the suspects did not exist."""
+    def without(self, suspects: Iterable[Suspect]) -> Solution:
+        """The best answer, from any start, as if the suspects did not exist."""
         removed = frozenset(suspects)
-        best = self._answer(removed, 0)
-        for start in range(1, len(self._starts)):
-            if best.task(task).met:
+        best = self._from_end(removed)
+        if not self._met(best) and not self.misled and not any(removed <= vain for vain in self._in_vain):
+            best = better(best, self._from_begin(removed), self.task)
+        for place in range(len(self._also)):
+            if self._met(best):
                 break
-            best = better(best, self._answer(removed, start), task)
+            best = better(best, self._from(removed, f"also {place}", self._also[place]), self.task)
         return best
 
-    def asked(self, question: Question, starts: Starts, task: str) -> Solution:
+    def met(self, suspects: Iterable[Suspect]) -> bool:
+        """Whether the task is met, from any start, as if the suspects did not exist."""
+        return self._met(self.without(suspects))
+
+    def ways_out(self, suspect: Suspect) -> list[Solution]:
+        """The answers that meet the task without a suspect: from where the solve ended, and from where it began."""
+        removed = frozenset([suspect])
+        return [answer for answer in (self._from_end(removed), self._from_begin(removed)) if self._met(answer)]
+
+    def sift(self, limits: Sequence[Suspect]) -> None:
+        """Find out, many at a time, which limits need not be tried one by one from the beginning.
+
+        What is not met without a whole group of them is not met without one of it. The least helpful come together.
+        """
+        doubtful = [s for s in limits if not self._met(self._from_end(frozenset([s])))]
+        doubtful.sort(key=lambda s: -error_of(self._from_end(frozenset([s])).task(self.task)))
+        if not self.misled:
+            self._sift(doubtful)
+
+    def asked(self, question: Question, starts: Starts, certain: float = CERTAIN) -> Solution:
         """The best answer to another question; the first that meets the task ends the search."""
         best: Solution | None = None
         for start in starts:
-            answer = self._solved(question, start)
-            best = answer if best is None else better(best, answer, task)
-            if best.task(task).met:
+            answer = self._solved(question, start, certain)
+            best = answer if best is None else better(best, answer, self.task)
+            if self._met(best):
                 break
         assert best is not None
         return best
 
     @property
     def starts(self) -> Starts:
-        """Where the solve began and where it ended, and what else is worth a try."""
-        return self._starts
+        """Where the solve ended, and where it began."""
+        return [self._end, self._begin]
+
+    @cached_property
+    def misled(self) -> bool:
+        """Whether the question as it is does better from where it began than where it ended."""
+        was, new = self.found.task(self.task), self.from_begin
+        helps = self._met(new) or error_of(new.task(self.task)) < (1.0 - LITTLE) * error_of(was)
+        return helps and no_worse(new, self.found, self.task)
 
     def try_also(self, pose: Pose) -> None:
         """Begin trials here, too, when the other starts fail."""
-        self._starts.append(np.array(pose.coordinates))
+        self._also.append(np.array(pose.coordinates))
 
     def other_starts(self, count: int) -> Starts:
         """Random poses on the given base, always the same ones."""
@@ -81,25 +129,72 @@ class Trials:
         base = figure.coordinate_slice(figure.base.name)
         starts = [np.array(figure.random(rng).coordinates) for _ in range(count)]
         for start in starts:
-            start[base] = self._starts[0][base]
+            start[base] = self._begin[base]
         return starts
 
-    def _answer(self, removed: frozenset[Suspect], start: int) -> Solution:
-        key = removed, start
-        if key not in self._answers:
-            self._answers[key] = self._solved(without(self.question, removed), self._starts[start])
-        return self._answers[key]
+    # ---- inside ---------------------------------------------------------------------------------
 
-    def _solved(self, question: Question, start: NDArray[np.float64], more: int = 1) -> Solution:
+    def _met(self, answer: Solution) -> bool:
+        return answer.task(self.task).met
+
+    def _sift(self, group: Sequence[Suspect]) -> None:
+        if len(group) < 2:
+            return
+        if not self._met(self._from_begin(frozenset(group))):
+            self._in_vain.append(frozenset(group))
+            return
+        half = len(group) // 2
+        self._sift(group[:half])
+        self._sift(group[half:])
+
+    def _from_end(self, removed: frozenset[Suspect]) -> Solution:
+        return self._from(removed, "end", self._end)
+
+    def _from_begin(self, removed: frozenset[Suspect]) -> Solution:
+        parting = self._parting(removed)
+        return self.from_begin if parting is None else self._from(removed, "begin", parting)
+
+    def _from(self, removed: frozenset[Suspect], place: str, start: Array) -> Solution:
+        if (removed, place) not in self._answers:
+            self._answers[removed, place] = self._solved(without(self.question, removed), start)
+        return self._answers[removed, place]
+
+    def _parting(self, removed: frozenset[Suspect]) -> Array | None:
+        """Where the way from the beginning goes on otherwise without the suspects; None: nowhere.
+
+        A limit changes nothing before it is met for the first time, so nobody need walk there again.
+        """
+        if any(suspect.kind not in ("limit", "coupling") for suspect in removed):
+            return self._begin
+        names = {suspect.name for suspect in removed}
+        return next((pose for pose, met in self._way if met & names), None)
+
+    def _walked(self) -> Solution:
+        """The question as it is, from where the solve began; the way is kept."""
+        plan = planned(self.question.start, self.question.levels, (), self.question.method)
+        solver = _core.Solver(plan.problem, self._begin)
+        figure, here = self.question.start.figure, solver.coordinates()
+
+        def note() -> None:
+            nonlocal here
+            self._way.append((here, frozenset(limit_names(figure, solver.held()))))
+            here = solver.coordinates()
+
+        run(plan, solver, self.question.max_steps, on_step=note)
+        return self._answer(plan, solver, CERTAIN)
+
+    def _solved(self, question: Question, start: Array, certain: float = CERTAIN) -> Solution:
         plan = planned(question.start, question.levels, (), question.method)  # criteria cannot stop a task
         solver = _core.Solver(plan.problem, start)
-        solver.look_twice()
-        steps = min(more * question.max_steps, MOST_STEPS)
-        solver.run(steps, math.inf)
-        follow(plan, solver, steps)
-        self.count += 1
+        run(plan, solver, question.max_steps, certain)
+        return self._answer(plan, solver, certain)
+
+    def _answer(self, plan: Plan, solver: _core.Solver, certain: float) -> Solution:
+        answer = account(plan, solver)
+        if not self._met(answer) and look_twice(plan, solver, self.question.max_steps, certain):
+            answer = account(plan, solver)
         self._on_trial()
-        return account(plan, solver)
+        return answer
 
 
 def error_of(report: TaskReport) -> float:

@@ -81,7 +81,8 @@ def area_under(pose: Pose, margin: float) -> Over | None:
     if len(corners) < 3:
         return None
     edges = np.roll(corners, -1, axis=0) - corners
-    inward = np.cross(-np.array(pose.figure.gravity), edges)  # corners run counter-clockwise seen from above
+    x, y, z = pose.figure.gravity
+    inward = edges @ np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])  # corners: counter-clockwise from above
     return Over(np.zeros(0), inward / np.linalg.norm(inward, axis=1, keepdims=True), corners, margin)
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from poise.explain.explanation import Culprit as Found
 from poise.explain.explanation import Explanation as Explained
+from poise.explain.limits import joints_of
 from poise.explain.words import amount, named
-from poise.figure.compile import split_key
 from poise.figure.figure import Figure
 from poise.solution import Solution
 from poise.studio.protocol.answers import Culprit, Explanation, Finding
@@ -47,9 +47,6 @@ def _culprit(figure: Figure, culprit: Found) -> Culprit:
 
 def _joints(figure: Figure, culprit: Found) -> list[str]:
     """The joints to highlight: of a limit, of a coupling, or the one that may not help."""
-    if culprit.kind == "limit":
-        joint = culprit.name.rpartition(".")[0]
-        return [joint] if joint in figure.joints else []
-    if culprit.kind == "coupling" and culprit.name in figure.couplings:
-        return list(dict.fromkeys(split_key(figure, term)[0] for term in figure.couplings[culprit.name].terms))
+    if culprit.kind in ("limit", "coupling"):
+        return joints_of(figure, culprit.name)
     return [culprit.name] if culprit.kind == "recruits" and culprit.name in figure.joints else []
