@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from poise.pose import Pose
     from poise.tasks.task import Task
 
+ROUGHEST = 2.0
+"""No ground has more friction. What only more of it would hold, by leaning on tilted soles, tips for everybody else."""
+
 
 def falling(task: Task, pose: Pose) -> str:
     """What would happen in a pose that a task about forces does not allow; empty when it is no such task."""
@@ -24,13 +27,17 @@ def falling(task: Task, pose: Pose) -> str:
     report = statics(pose, forces or (), free)
     if report.possible:
         return ""
-    factor = report.friction_needed
-    if factor is not None and factor > 1.0:
+    factor, margin = report.friction_needed, report.margin
+    if factor is not None and factor > 1.0 and (_rough(report, factor) <= ROUGHEST or margin is None or margin >= 0.0):
         return _slipping(report, factor)
-    margin = report.margin
     if margin is None or not np.isfinite(margin):
         return "nothing could hold the body then"
     return f"the body would tip, its weight {100.0 * -margin:.2g} cm outside where it can be held"
+
+
+def _rough(report: Statics, factor: float) -> float:
+    """The friction that some support would have to have."""
+    return factor * max((support.friction for support in report.loading.solved), default=0.0)
 
 
 def _slipping(report: Statics, factor: float) -> str:
