@@ -9,13 +9,17 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# The same examples on every run and machine: a failure that comes and goes teaches nobody.
+# The same examples on every run and machine, however slow: a failure that comes and goes teaches nobody. To look for
+# new ones: pytest --hypothesis-profile=explore
 hypothesis.settings.register_profile(
     "poise",
     deadline=None,
     derandomize=True,
     max_examples=100,
     suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large],
+)
+hypothesis.settings.register_profile(
+    "explore", hypothesis.settings.get_profile("poise"), derandomize=False, max_examples=1000, print_blob=True
 )
 hypothesis.settings.load_profile("poise")
 

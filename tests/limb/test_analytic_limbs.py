@@ -119,7 +119,7 @@ def test_a_closed_path_of_the_hand_closes_in_the_joints() -> None:
     rounds = []
     for turn in np.linspace(0, 4 * math.pi, 41)[:-1] % (2 * math.pi):
         session.tasks["hand"].goal = center + 0.1 * np.array([math.cos(turn), math.sin(turn), 0.0])
-        rounds.append(session.step(budget=1.0).coordinates)
+        rounds.append(session.step(budget=60.0).coordinates)
     np.testing.assert_allclose(rounds[20:], rounds[:20], atol=1e-12)
 
 

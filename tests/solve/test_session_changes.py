@@ -19,7 +19,7 @@ HAND = "reach right_hand"
 
 
 def settled(session: Session) -> Session:
-    session.step(budget=20.0)
+    session.step(budget=600.0)
     assert session.settled
     return session
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import signal
 import threading
+import time
 from collections.abc import Callable
 from functools import cache
 
@@ -25,19 +26,37 @@ def start() -> Pose:
 
 
 def interrupted(work: Callable[[], object]) -> None:
-    """Press Ctrl-C a moment after the work began."""
-    timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
-    timer.start()
+    """Press Ctrl-C a moment after the work began. Until then, however late that is, it is done again and again."""
+    began = threading.Event()
+
+    def press() -> None:
+        began.wait()
+        time.sleep(0.1)
+        signal.raise_signal(signal.SIGINT)
+
+    def again_and_again() -> None:
+        began.set()
+        while True:
+            work()
+
+    finger = threading.Thread(target=press)
+    finger.start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            work()
+            again_and_again()
     finally:
-        timer.join()
+        finger.join()
 
 
 def test_a_session_stops_on_its_way_and_goes_on_later() -> None:
     session = Session(start(), FAR)
-    interrupted(lambda: session.step(budget=600.0))
+
+    def go() -> None:
+        x, y, z = session.tasks["reach tip"].goal
+        session.tasks["reach tip"].goal = (-x, y, z)
+        session.step(budget=600.0)
+
+    interrupted(go)
     assert not session.settled  # it was not waited for
     assert session.pose.limit_violation < 1e-9
     steps = session.solution().steps

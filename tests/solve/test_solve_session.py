@@ -66,7 +66,7 @@ def test_no_step_is_begun_when_the_budget_is_used_up() -> None:
 
 def test_a_budget_settles_it_when_there_is_time() -> None:
     session = reaching()
-    session.step(budget=5.0)
+    session.step(budget=600.0)
     assert session.settled
     assert np.linalg.norm(session.pose.position("right_hand") - NEAR) < 1e-6
 

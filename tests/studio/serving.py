@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from visitor import TOKEN
+from visitor import PATIENCE, TOKEN
 from websockets.sync.client import connect
 
 from poise.studio.document.workspace import Workspace
@@ -36,7 +36,12 @@ class Served:
 
     def connect(self, path: str = f"/socket?token={TOKEN}", **options: Any) -> Any:
         """A socket to it, as any program on the machine could open."""
-        return connect(f"ws://127.0.0.1:{self.port}{path}", compression=None, max_size=None, **options)
+        return connected(f"ws://127.0.0.1:{self.port}{path}", **options)
+
+
+def connected(address: str, **options: Any) -> Any:
+    """A socket that waits as long as a busy machine needs, and takes messages of any size."""
+    return connect(address, compression=None, max_size=None, open_timeout=PATIENCE, ping_interval=None, **options)
 
 
 @contextmanager
@@ -47,13 +52,14 @@ def serving(folder: Path, scene: str | None = None) -> Iterator[Served]:
         studio = Studio(Desk(Workspace(folder), scene), Guard("127.0.0.1", port, TOKEN))
         config = uvicorn.Config(
             studio.app(), ws="websockets-sansio", ws_max_size=4 * MOST_BYTES, ws_per_message_deflate=False,
-            log_level=logging.CRITICAL, timeout_graceful_shutdown=1,
+            log_level=logging.CRITICAL, timeout_graceful_shutdown=1, ws_ping_timeout=PATIENCE,
         )  # fmt: skip
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
-        while not server.started:
+        while not server.started and thread.is_alive():
             time.sleep(0.002)
+        assert server.started, "the server has ended before it began"
         try:
             yield Served(studio, port)
         finally:

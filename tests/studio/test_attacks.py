@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import httpx
 import msgpack
 import pytest
 from serving import Served, serving
-from visitor import TOKEN, RefusedError, Visitor
+from visitor import PATIENCE, TOKEN, RefusedError, Visitor
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from poise.errors import InputError, PoiseError
@@ -26,6 +27,11 @@ def alive(served: Served) -> bool:
     """Whether a new window is greeted."""
     with served.connect() as socket:
         return Visitor(socket).told["document"]["name"] != ""
+
+
+def got(address: str, headers: dict[str, str] | None = None) -> httpx.Response:
+    """What the server says, however busy the machine is."""
+    return httpx.get(address, headers=headers, timeout=PATIENCE)
 
 
 # ---- who comes in ----------------------------------------------------------------------------------
@@ -42,10 +48,10 @@ def test_a_wrong_token_opens_no_socket(served: Served, path: str) -> None:
 
 def test_a_wrong_token_gets_no_page(served: Served) -> None:
     for query in ("", "?token=wrong"):
-        answer = httpx.get(f"{served.http}/{query}")
+        answer = got(f"{served.http}/{query}")
         assert answer.status_code == 403
         assert "the token is missing or wrong" in answer.text
-    assert httpx.get(f"{served.http}/?token={TOKEN}").status_code in (200, 503)  # 503 where no page was built
+    assert got(f"{served.http}/?token={TOKEN}").status_code in (200, 503)  # 503 where no page was built
 
 
 @pytest.mark.parametrize(
@@ -69,7 +75,7 @@ def test_its_own_page_opens_a_socket(served: Served) -> None:
 def test_a_name_bent_to_this_address_is_of_no_use(served: Served, host: str) -> None:
     headers = {"Host": host.format(port=served.port)}
     for path in (f"/?token={TOKEN}", "/assets/index.js"):
-        answer = httpx.get(f"{served.http}{path}", headers=headers)
+        answer = got(f"{served.http}{path}", headers)
         assert answer.status_code == 403
         assert "this address is not that of the studio" in answer.text
 
@@ -78,7 +84,7 @@ def test_a_socket_of_a_bent_name_is_refused(served: Served) -> None:
     evil = {"Host": f"evil.example:{served.port}", "Origin": f"http://evil.example:{served.port}"}
     upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
     key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
-    answer = httpx.get(f"{served.http}/socket?token={TOKEN}", headers={**upgrade, **key, **evil})
+    answer = got(f"{served.http}/socket?token={TOKEN}", {**upgrade, **key, **evil})
     assert answer.status_code == 403
     assert alive(served)
 
@@ -101,7 +107,7 @@ def test_open_to_others_only_numbers_and_its_own_name_are_known() -> None:
 
 
 def test_the_page_may_not_be_framed_nor_run_other_scripts(served: Served) -> None:
-    headers = httpx.get(f"{served.http}/?token={TOKEN}").headers
+    headers = got(f"{served.http}/?token={TOKEN}").headers
     assert "script-src 'self'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["referrer-policy"] == "no-referrer"  # the token stays here
@@ -115,16 +121,16 @@ def test_the_page_may_not_be_framed_nor_run_other_scripts(served: Served) -> Non
 def test_a_first_message_that_is_no_hello_ends_the_socket(served: Served, data: bytes) -> None:
     with served.connect() as socket:
         socket.send(data)
-        assert msgpack.unpackb(socket.recv(timeout=60))["type"] == "refused"
+        assert msgpack.unpackb(socket.recv(timeout=PATIENCE))["type"] == "refused"
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=60)
+            socket.recv(timeout=PATIENCE)
     assert alive(served)
 
 
 def test_another_protocol_is_told_so(served: Served) -> None:
     with served.connect() as socket:
         socket.send(msgpack.packb({"type": "hello", "protocol": 99}))
-        told = msgpack.unpackb(socket.recv(timeout=60))
+        told = msgpack.unpackb(socket.recv(timeout=PATIENCE))
         assert told["message"] == "the page speaks protocol 99, the studio 1: reload the page"
 
 
@@ -145,7 +151,7 @@ def test_an_oversize_message_closes_its_socket_alone(served: Served) -> None:
         with contextlib.suppress(ConnectionClosed):
             socket.send(b"\x00" * (5 * MOST_BYTES))
             while True:
-                socket.recv(timeout=60)
+                socket.recv(timeout=PATIENCE)
         assert socket.close_code in (1009, 1006)  # too big, or hung up in the middle of it
     assert alive(served)
 
@@ -252,7 +258,7 @@ def test_a_hostile_file_is_refused_with_words(served: Served, window: Window, tm
 
 
 @pytest.mark.parametrize(
-    "junk", [b"", b"poise journal 1\n" + b"\xff" * 100, os.urandom(1000), b"\x80\x04cos\nsystem\n."]
+    "junk", [b"", b"poise journal 1\n" + b"\xff" * 100, random.Random(1).randbytes(1000), b"\x80\x04cos\nsystem\n."]
 )
 def test_a_hostile_journal_does_no_harm(tmp_path: Path, junk: bytes) -> None:
     (tmp_path / ".poise").mkdir()

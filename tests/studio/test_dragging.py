@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 
 import numpy as np
 import pytest
-from visitor import RefusedError, Visitor, moved
+from serving import Served
+from visitor import PATIENCE, RefusedError, Visitor, moved
 
 Window = Callable[[], Visitor]
 
@@ -172,16 +175,22 @@ def test_a_drag_is_taken_back_to_where_it_began(window: Window) -> None:
     assert np.allclose(np.frombuffer(here.settle()["placements"], "<f4"), np.frombuffer(after, "<f4"), atol=1e-6)
 
 
-def test_the_newest_pull_wins(window: Window) -> None:
-    here = window()
+def test_the_newest_pull_wins(served: Served, window: Window) -> None:
+    """While the engine is busy with something else, two hundred pulls come in: it follows the last of them alone."""
+    here, engine = window(), served.studio.engine
+    busy, free = threading.Event(), threading.Event()
     hand = here.place("right_hand")[:3]
     here.ask("grab_point", segment="right_hand", point=[0, 0, 0])
+    engine._later(lambda: busy.set() or free.wait())
+    assert busy.wait(PATIENCE)
     for number in range(1, 200):
         here.send(type="pull", n=number, value=moved(hand, 0, 0.001 * number, 0))
-    frames = 0
-    while here.hear()["pull"] < 199:
-        frames += 1
-    assert frames < 199  # some were never solved for
+    while not engine._queue or engine._queue[-1].number < 199:
+        time.sleep(0.005)
+    free.set()
+    while (frame := here.until("frame"))["pull"] == 0:
+        pass
+    assert frame["pull"] == 199
     here.settle()
     assert here.place("right_hand")[1] == pytest.approx(hand[1] + 0.199, abs=1e-4)
 

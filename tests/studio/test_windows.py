@@ -15,9 +15,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
-from serving import Served, serving
+from serving import Served, connected, serving
 from visitor import RefusedError, Visitor, moved
-from websockets.sync.client import connect
 
 import poise
 
@@ -194,7 +193,7 @@ def process(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def test_kill_9_loses_nothing_that_was_done(tmp_path: Path) -> None:
-    with process(tmp_path) as (running, address), connect(address, max_size=None) as socket:
+    with process(tmp_path) as (running, address), connected(address) as socket:
         here = Visitor(socket)
         assert here.told["welcome"]["recovered"] is False
         here.ask("set_limit", joint="left_knee", limit="flexion", value={"min": 0, "max": 80}, symmetric=True)
@@ -203,7 +202,7 @@ def test_kill_9_loses_nothing_that_was_done(tmp_path: Path) -> None:
         here.ask("release")
         last, frame = here.told["document"], here.settle()
         os.kill(running.pid, signal.SIGKILL)
-    with process(tmp_path) as (running, address), connect(address, max_size=None) as socket:
+    with process(tmp_path) as (running, address), connected(address) as socket:
         here = Visitor(socket)
         assert here.told["welcome"]["recovered"] is True
         same = ("levels", "undo", "redo", "goals", "overlays")
@@ -213,13 +212,13 @@ def test_kill_9_loses_nothing_that_was_done(tmp_path: Path) -> None:
         frame = here.drag(moved(here.place("head")[:3], 0.1, -0.1, 0.1))
         time.sleep(1.0)
         os.kill(running.pid, signal.SIGKILL)  # in the middle of a drag: a second ago it was here already
-    with process(tmp_path) as (running, address), connect(address, max_size=None) as socket:
+    with process(tmp_path) as (running, address), connected(address) as socket:
         here = Visitor(socket)
         shown = np.frombuffer(here.told["frame"]["placements"], "<f4")
         assert shown == pytest.approx(np.frombuffer(frame["placements"], "<f4"), abs=1e-6)
         running.send_signal(signal.SIGINT)
         assert running.wait(120) == 0
-    with process(tmp_path) as (running, address), connect(address, max_size=None) as socket:
+    with process(tmp_path) as (running, address), connected(address) as socket:
         assert Visitor(socket).told["welcome"]["recovered"] is False
 
 

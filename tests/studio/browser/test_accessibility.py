@@ -55,4 +55,4 @@ def test_no_serious_fault_in_any_state(visit: Open, studio: StudioProcess, theme
         page.get_by_role("dialog").wait_for()
         assert faults(window) == [], name
         page.keyboard.press("Escape")
-        window.until(lambda: page.get_by_role("dialog").count() == 0, f"the {name} closes")
+        window.gone(page.get_by_role("dialog"), f"the {name}")

@@ -17,7 +17,7 @@ def test_the_palette_runs_a_command(fresh: Visit) -> None:
     fresh.until(lambda: fresh.js("poiseStage.state().layout") == "quad", "four views")
     fresh.picture("four_views")
     fresh.press("?")
-    assert page.get_by_role("dialog", name="Shortcuts").get_by_text("Mirror the pose").is_visible()
+    page.get_by_role("dialog", name="Shortcuts").get_by_text("Mirror the pose").wait_for()
     page.keyboard.press("Escape")
 
 
@@ -28,6 +28,7 @@ def test_add_edit_and_remove_a_task(fresh: Visit) -> None:
     page.get_by_role("combobox", name="Site").select_option("eyes")
     fresh.button("Add look at").press("Enter")
     fresh.until(lambda: fresh.levels()[2:] == [["look_at eyes"]], "a new task in the lowest level")
+    fresh.gone(page.get_by_role("group", name="Add to tasks"), "what it was made in")
     page.get_by_label("Point x", exact=True).last.fill("0.5")
     page.keyboard.press("Enter")
     fresh.until(lambda: fresh.document()["levels"][2][0]["fields"]["point"][0] == 0.5, "its goal is edited")
@@ -125,4 +126,4 @@ def test_the_tour_ends_where_it_should(fresh: Visit) -> None:
     for _ in range(8):
         page.get_by_role("button", name="Next").click()
     page.get_by_role("button", name="Done").click()
-    assert page.get_by_role("dialog").count() == 0
+    fresh.gone(page.get_by_role("dialog"), "the tour")

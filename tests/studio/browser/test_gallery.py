@@ -22,6 +22,7 @@ def test_every_scene_of_the_gallery_opens(visit: Open, studio: StudioProcess, sh
         window.press("Control+g")
         window.page.locator(f'[data-scene="{name}"]').click()
         window.until(lambda was=was: window.js("poiseStudio.document.revision") != was, f"{name} opens")  # type: ignore[misc]
+        window.gone(window.page.get_by_role("dialog"), "the gallery")
         window.settled()
         assert window.js("poiseStudio.figure.revision") == window.js("poiseStudio.now.figure")
         assert all(abs(x) < 100 for x in window.placements())

@@ -16,6 +16,7 @@ def bend_the_elbow(window: Visit) -> None:
         had = window.js("poiseStudio.document.undo.length")
         slider.press("ArrowRight")
         window.until(lambda had=had: window.js("poiseStudio.document.undo.length") > had, f"action {step + 1}")  # type: ignore[misc]
+        window.settled()  # the next one begins where this has led to
 
 
 def elbow(window: Visit) -> Locator:
@@ -24,6 +25,7 @@ def elbow(window: Visit) -> Locator:
     slider = window.page.get_by_role("slider", name="right elbow flexion")
     if not slider.is_visible():
         window.button("elbow").click()
+    slider.wait_for()
     return slider
 
 
@@ -65,11 +67,13 @@ def test_killed_and_started_again_the_scene_is_back(visit: Open, tmp_path_factor
         window.settled()
         window.blind()
         document, placements = window.document(), window.placements()
+        window.js("() => { window.former = poiseStudio.document; }")
         studio.kill()
         window.page.get_by_test_id("lost").wait_for()
         studio = studio.again()
         window.until(lambda: window.js("poiseStudio.status") == "open", "the page finds the new server")
-        window.until(lambda: window.js("poiseStudio.welcome.recovered"), "the scene was recovered")
+        window.until(lambda: window.js("poiseStudio.document !== window.former"), "the new server tells its scene")
+        assert window.js("poiseStudio.welcome.recovered")
         window.settled()
         assert window.document() == document
         assert max(abs(a - b) for a, b in zip(window.placements(), placements, strict=True)) < 1e-6

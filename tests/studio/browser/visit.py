@@ -59,6 +59,10 @@ class Visit:
         """Wait until the body rests, in the newest document, and is drawn."""
         self.until(lambda: self.js(_RESTS), "the body rests")
 
+    def gone(self, panel: Locator, what: str) -> None:
+        """Wait until a panel or a dialog is closed: it may be open a little longer than what it was for takes."""
+        self.until(lambda: panel.count() == 0, f"{what} closes")
+
     def tasks(self) -> dict[str, dict[str, Any]]:
         """The lights of all tasks, as the newest frame has them."""
         return {task["name"]: task for task in self.js("poiseStudio.now.tasks")}

@@ -79,6 +79,7 @@ class Journal:
             refused = self._sync()
             with self._change:
                 if refused is None:
+                    new = min(new, self._written)  # a full disk may have taken some of it back in the meantime
                     self._safe, self._written = self._safe + new, self._written - new
                     del self._recent[:new]
                     self.failed = self.failed if self._recent else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,8 +15,9 @@ from poise.tasks.task import Task
 
 BUDGET = 0.003
 """Seconds of solving between two frames."""
-PATIENCE = 10.0
-"""Seconds after which a body that does not come to rest is left where it is, until something changes."""
+PATIENCE = 1200
+"""Moves after which a body that does not come to rest is left where it is, until something changes: ten seconds, when
+nothing else keeps the machine busy."""
 
 
 class Live:
@@ -30,27 +30,27 @@ class Live:
         self.state = state
         self.session = Session(scene.start, levels, criteria=scene.criteria, **loads)
         self.session.pose = state.pose
-        self._since = time.monotonic()
-        self._stopped = False
+        self._left = PATIENCE  # moves
         self.pose = self.session.pose
 
     def step(self) -> bool:
         """Move for a few milliseconds; whether the body is somewhere else now."""
         before, self.pose = self.pose, self.session.step(BUDGET)
+        self._left -= 1
         return not np.array_equal(before.coordinates, self.pose.coordinates)
 
     def touched(self) -> None:
         """Something has changed: there is reason to move again."""
-        self._since, self._stopped = time.monotonic(), False
+        self._left = PATIENCE
 
     def stop(self) -> None:
         """Stay here until something changes."""
-        self._stopped = True
+        self._left = 0
 
     @property
     def settled(self) -> bool:
         """Whether nothing moves any more."""
-        return self._stopped or self.session.settled or time.monotonic() - self._since > PATIENCE
+        return self._left <= 0 or self.session.settled
 
     def solution(self) -> Solution:
         """The account of the tasks, without the one that stands in for none."""
