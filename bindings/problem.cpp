@@ -170,15 +170,24 @@ void bind_problem(nb::module_& m) {
       .def(
           "set_goal",
           [](Problem& p, int task, const In1& goal) {
-            Task& t = *demand(p, task).task;
-            t.set_goal(vector(goal, t.goal_size(), "a goal"));
+            Demand& changed = demand(p, task);
+            changed.task->set_goal(vector(goal, changed.task->goal_size(), "a goal"));
+            ++changed.revision;
           },
           nb::arg("task"), nb::arg("goal"))
       .def(
-          "set_enabled", [](Problem& p, int task, bool enabled) { demand(p, task).enabled = enabled; }, nb::arg("task"),
-          nb::arg("enabled"))
+          "set_enabled",
+          [](Problem& p, int task, bool enabled) {
+            demand(p, task).enabled = enabled;
+            ++demand(p, task).revision;
+          },
+          nb::arg("task"), nb::arg("enabled"))
       .def(
-          "adopt", [](Problem& p, int task, const Problem& other) { demand(p, task).task = other.demands.at(0).task; },
+          "adopt",
+          [](Problem& p, int task, const Problem& other) {
+            demand(p, task).task = other.demands.at(0).task;
+            ++demand(p, task).revision;
+          },
           nb::arg("task"), nb::arg("other"))
       .def("cascade", [](Problem& p) { p.method = Method::kCascaded; })
       .def(

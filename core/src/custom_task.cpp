@@ -12,6 +12,7 @@ class CustomTask final : public Task {
  public:
   CustomTask(int rows, Evaluation evaluation) : rows_(rows), evaluation_(std::move(evaluation)) {}
   int rows() const override { return rows_; }
+  bool changes_by_itself() const override { return true; }
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
   void evaluate(const TaskView& view, Out error, OutT Jt) const override { evaluation_(view, error, Jt); }

@@ -19,7 +19,7 @@ void Solver::restart(const VecX& start) {
   steps_ = 0;
   places_first_ = -1;
   looks_left_ = 0;
-  refresh();
+  look_afresh();
 }
 
 void Solver::resume(const Solver& other) {
@@ -27,6 +27,11 @@ void Solver::resume(const Solver& other) {
   if (other.limits_.meaning() != limits_.meaning()) return;
   held_ = other.held_;
   held_.resize(limits_.bounds().size());  // levels may have other rows
+}
+
+void Solver::look_afresh() {
+  seen_.clear();
+  refresh();
 }
 
 void Solver::refresh() {
@@ -40,7 +45,11 @@ void Solver::refresh() {
   growth_ = 2.0;
   shape_levels();
   look(q_);
-  for (std::size_t k = 0; k < here_.size(); ++k) evaluate_level(k, here_[k]);
+  for (std::size_t k = 0; k < here_.size(); ++k) {
+    if (is_news(k)) evaluate_level(k, here_[k]);
+  }
+  seen_.resize(problem_->demands.size());
+  for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i] = problem_->demands[i].revision;
   score_ = score(here_);
 }
 
@@ -131,7 +140,7 @@ bool Solver::look_again() {
   if (looks_left_ == 1) {
     if (places_first_ >= 0) {  // places are served: now the turns as well
       places_first_ = -1;
-      refresh();
+      look_afresh();
       return true;
     }
     looks_left_ = 0;
@@ -141,7 +150,7 @@ bool Solver::look_again() {
       if (worse > 0.0) q_ = first_pose_;
       break;
     }
-    refresh();
+    look_afresh();
     return false;
   }
   looks_left_ = 0;
@@ -159,7 +168,7 @@ bool Solver::look_again() {
     places_first_ = static_cast<int>(k);
     q_ = start_;
     held_.assign(held_.size(), {});
-    refresh();
+    look_afresh();
     return true;
   }
   return false;

@@ -21,6 +21,15 @@ bool Solver::counts(std::size_t level, const Demand& demand) const {
   return demand.enabled && !(static_cast<int>(level) == places_first_ && demand.task->turns());
 }
 
+// Whether a level is another one than here_ shows at the same pose.
+bool Solver::is_news(std::size_t level) const {
+  if (seen_.empty()) return true;
+  return std::any_of(problem_->levels[level].begin(), problem_->levels[level].end(), [&](int i) {
+    const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
+    return demand.revision != seen_[static_cast<std::size_t>(i)] || demand.task->changes_by_itself();
+  });
+}
+
 void Solver::shape_levels() {
   here_.resize(problem_->levels.size());
   there_.resize(here_.size());

@@ -25,6 +25,7 @@ struct Demand {
   double weight = 1.0;
   VecX joints;  // share of every degree of freedom in helping (0 … 1); empty: all of all
   bool enabled = true;
+  int revision = 0;  // counts changes of the task or of its goal
 };
 
 enum class Method : int { kPriority, kCascaded };
@@ -95,6 +96,7 @@ class Solver : private Bending {
   void look(const VecX& q);
   TaskView view() const { return {*problem_->figure, looked_, kinematics_, masses_, steps_}; }
   bool counts(std::size_t level, const Demand& demand) const;
+  bool is_news(std::size_t level) const;
   void shape_levels();
   void evaluate_level(std::size_t level, LevelRows& rows) const;
   void measure_level(std::size_t level, LevelRows& rows) const;
@@ -117,6 +119,7 @@ class Solver : private Bending {
   void restrain(const Trial& trial, std::size_t judge);
   double attempt(std::size_t count, bool pulled);
   double ask_again();
+  void look_afresh();
   double cascaded_step();
 
   std::shared_ptr<const Problem> problem_;
@@ -126,6 +129,7 @@ class Solver : private Bending {
   MassState masses_;
   bool twisted_ = false;  // whether the twists are those of looked_
   std::vector<LevelRows> here_, there_;
+  std::vector<int> seen_;  // the revisions of the demands that here_ shows; empty: it shows none of them
   Score score_;
   LimitRows limits_;
   std::vector<Leaning> held_, held_there_;

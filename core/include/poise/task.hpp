@@ -41,6 +41,9 @@ class Task {
   virtual const VecX* roots() const { return nullptr; }
   virtual void evaluate_freedoms(const TaskView& view, VecX& error) const;
   // A new goal as plain numbers; how many, `goal_size` says.
+  // Whether it may be another one although nobody has changed it: what is asked of Python may.
+  virtual bool changes_by_itself() const { return false; }
+
   virtual int goal_size() const = 0;
   virtual void set_goal(const VecX& goal) = 0;
 };

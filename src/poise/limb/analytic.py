@@ -66,7 +66,7 @@ class AnalyticLimbs:
 
     def leap(self, solver: _core.Solver) -> Array | None:
         """Coordinates that serve the levels better than the solver's pose; None when closed form has none."""
-        if self._refused is not None and not solver.settled:
+        if not self._wishes or (self._refused is not None and not solver.settled):
             return None
         closed = self._closed(solver.coordinates())
         if closed is None or (self._refused is not None and np.abs(closed - self._refused).max() < _MOVED):
