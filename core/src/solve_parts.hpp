@@ -23,6 +23,9 @@ constexpr double kHalting = 0.7;      // a level that keeps more than this of it
 constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
 constexpr int kVainTrials = 2;        // of steps that no level expects to gain from
 constexpr int kAlone = 8;             // corrections that helpers make before all may help
+constexpr double kConverging = 0.2;   // of what was off is left: corrections along the chord converge well
+constexpr double kHesitant = 0.3;     // of what was off is left: a correction did little
+constexpr int kPatience = 4;          // such corrections on end before the step is given up
 constexpr int kTrials = 14, kCorrections = 14, kIdle = 5;
 
 inline double largest(const VecX& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0; }

@@ -143,11 +143,28 @@ VecX Solver::slack(const VecX& q) {
   return room;
 }
 
+// Whether the rows of the levels that are restored stand in the factorisation as they are.
+bool Solver::plain(const Trial& trial) const {
+  return std::all_of(here_.begin(), here_.begin() + static_cast<std::ptrdiff_t>(trial.count),
+                     [](const LevelRows& level) {
+                       return level.recruits.cols() == 0 && level.low.size() == 0 && level.roots.size() == 0;
+                     });
+}
+
+// A correction along the chord, with the matrices of the last step; there_ was measured.
+VecX Solver::chord(const Trial& trial) {
+  for (std::size_t k = 0; k < std::min(trial.count, trial.deciding); ++k) {
+    if (score_.levels[static_cast<Eigen::Index>(k)] >= kCalm) there_[k].e -= here_[k].e;  // as far off as it was
+  }
+  return hierarchy_.again(there_, trial.count, VecX());
+}
+
 // Corrections that give the levels above the deciding one the residuals they had: along the chord, with the matrices of
-// the step, as long as that converges well; else by Newton's method. A bent level counts on the limits it leans on:
-// first of all the pose goes back to them.
+// the step or of the last correction, as long as that converges well; else by Newton's method. A bent level counts on
+// the limits it leans on: first of all the pose goes back to them. What comes near too slowly is given up.
 VecX Solver::corrected(VecX q, const Trial& trial) {
   bool chord = trial.exact;
+  const bool followed = plain(trial);
   if (chord && trial.leaning) {
     const VecX room = slack(q);
     if (largest(room) > trial.restored) {
@@ -157,17 +174,24 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
     }
   }
   double before = 1.0;
+  int slow = 0;
   for (int round = 0;; ++round) {
     glance(q);
     const double off = disturbance(trial);
     if (off < trial.restored || round == kCorrections || (round > 1 && off < kRestored && off > 0.5 * before)) return q;
-    chord = chord && off < 0.2 * before;
+    chord = chord && off < kConverging * before;
+    slow = round > 0 && off > kHesitant * before ? slow + 1 : 0;
+    if (slow == kPatience) return q;
     before = off;
-    if (!chord) {
+    VecX fix;
+    if (chord) {
+      fix = this->chord(trial);
+    } else {
       look(q);
       for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
+      fix = newton(q, trial, round);
+      chord = followed && round > 0;  // then nothing is bent
     }
-    const VecX fix = chord ? hierarchy_.again(there_, trial.count, VecX()) : newton(q, trial, round);
     if (largest(fix) > 2.0 * radius_) return q;
     q = moved(q, fix);
   }

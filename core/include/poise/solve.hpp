@@ -109,6 +109,8 @@ class Solver : private Bending {
   VecX newton(const VecX& q, const Trial& trial, int round);
   double disturbance(const Trial& trial);
   VecX slack(const VecX& q);
+  bool plain(const Trial& trial) const;
+  VecX chord(const Trial& trial);
   VecX corrected(VecX q, const Trial& trial);
 
   std::size_t first_changed(const Trial& trial, const VecX& after) const;
