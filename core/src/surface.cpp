@@ -64,4 +64,14 @@ Nearness nearness(const Surface& surface, const Vec3& point) {
   return found;
 }
 
+Mat3 turning(const Surface& surface, const Vec3& point) {
+  constexpr double kStep = 1e-5;
+  Mat3 D;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 h = kStep * Vec3::Unit(k);
+    D.col(k) = (nearness(surface, point + h).outward - nearness(surface, point - h).outward) / (2.0 * kStep);
+  }
+  return 0.5 * (D + D.transpose());
+}
+
 }  // namespace poise

@@ -1,5 +1,6 @@
 #include "poise/surface_task.hpp"
 
+#include "curvature.hpp"
 #include "task_parts.hpp"
 
 namespace poise {
@@ -23,6 +24,18 @@ struct Measured {
     return near.distance;
   }
 
+  // H ← H − pull · ∂² of the distance from a surface that stands still: of the point along the normal, and of the
+  // normal where the point moves.
+  void add_curvature(const TaskView& view, double pull, MatX& H) const {
+    const int segment = segment_of(view.figure, site);
+    const Vec3 p = site_frame(view.figure, view.kinematics, site).p, arm = p - view.kinematics.reference;
+    add_point_curvature(view, segment, p, pull * nearness(surface, p).outward, H);
+    if (surface.kind == SurfaceKind::kPlane) return;
+    Eigen::Matrix3Xd moved = Eigen::Matrix3Xd::Zero(3, view.figure.dof());
+    for_each_carrier(view.figure, segment, [&](int k) { moved.col(k) = velocity(view, arm, k); });
+    H -= pull * moved.transpose() * turning(surface, p) * moved;
+  }
+
   void place(const VecX& goal) {
     surface.frame.p = goal.head<3>();
     surface.frame.R = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data() + 3);
@@ -39,6 +52,10 @@ class OnSurfaceTask final : public Task {
   int goal_size() const override { return kGoalSize; }
   void set_goal(const VecX& goal) override { measured_.place(goal); }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override { error[0] = -measured_.evaluate(view, Jt); }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    if (measured_.carrier >= 0) return Task::add_curvature(view, pull, H);
+    measured_.add_curvature(view, pull[0], H);
+  }
 
  private:
   Measured measured_;
@@ -54,6 +71,10 @@ class OffSurfaceTask final : public Inequality {
     const double distance = measured_.evaluate(view, Jt);
     low[0] = min_ - distance;
     high[0] = max_ - distance;
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    if (measured_.carrier >= 0) return Task::add_curvature(view, pull, H);
+    measured_.add_curvature(view, pull[0], H);
   }
 
  private:

@@ -199,6 +199,12 @@ TEST("curvatures of tasks are the second derivatives of their errors at the goal
   check_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(center + axis), 0.1), q);
   check_curvature(figure, *cone_task(0, axis, Vec3::UnitX(), 0.01),
                   q);  // by the differences that any task falls back on
+  const Placement away{Eigen::AngleAxisd(0.7, axis).toRotationMatrix(), Vec3(0.4, -0.3, 1.1)};
+  for (const SurfaceKind kind :
+       {SurfaceKind::kPlane, SurfaceKind::kSphere, SurfaceKind::kCylinder, SurfaceKind::kEllipsoid}) {
+    check_curvature(figure, *on_surface_task(0, -1, {kind, away, Vec3(0.2, 0.3, 0.5)}), q);
+  }
+  check_curvature(figure, *off_surface_task(0, -1, {SurfaceKind::kSphere, away, Vec3(9.0, 0.0, 0.0)}, 1.0, 2.0), q);
 }
 
 TEST("far from the goal, a turn's Hessian is that of half its squared angle") {

@@ -29,4 +29,7 @@ struct Nearness {
 // `point` and the answer in the coordinates that `surface.frame` leads to.
 Nearness nearness(const Surface& surface, const Vec3& point);
 
+// How `outward` turns when the point moves: the second derivatives of the distance, by central differences.
+Mat3 turning(const Surface& surface, const Vec3& point);
+
 }  // namespace poise
