@@ -36,15 +36,18 @@ double Solver::gain(std::size_t level, const Score& after) const {
 }
 
 // Whether a step was worth its motion: at the judging level or, where that one gains next to nothing, at one below.
+// Criteria are squares as a rule: of a small cost a little is less.
 bool Solver::worthwhile(std::size_t judge, const Score& after, double motion) const {
-  for (std::size_t k = judge; k <= here_.size(); ++k) {
-    const double was = k < here_.size() ? score_.levels[static_cast<Eigen::Index>(k)] : 0.0;
-    if (k < here_.size() && was < kCalm) continue;  // what was restored is no gain
+  for (std::size_t k = judge; k < here_.size(); ++k) {
+    const double was = score_.levels[static_cast<Eigen::Index>(k)];
+    if (was < kCalm) continue;  // what was restored is no gain
     const double gained = gain(k, after);
     if (gained > 0.0 && gained >= kLittle * motion && gained >= kLittle * was) return true;
     if (gained < -kLittle * motion) return false;
   }
-  return false;
+  const double root = std::sqrt(2.0 * std::abs(score_.cost));
+  const double gained = gain(here_.size(), after);
+  return gained > 0.0 && gained >= kLittle * motion * std::min(1.0, root);
 }
 
 Solver::Verdict Solver::judged(const Trial& trial, std::size_t judge, const Score& after, double motion) {
