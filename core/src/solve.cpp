@@ -43,6 +43,7 @@ void Solver::refresh() {
   idle_steps_ = 0;
   last_motion_ = 1e300;
   growth_ = 2.0;
+  wished_at_.resize(0);
   shape_levels();
   look(q_);
   for (std::size_t k = 0; k < here_.size(); ++k) {

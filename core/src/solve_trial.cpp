@@ -45,6 +45,16 @@ void Solver::keep_near(const std::vector<LevelRows>& levels, double near, std::v
   }
 }
 
+// What the criteria want at the present pose; once for all trials from there.
+void Solver::look_for_wish() {
+  if (wished_at_.size() > 0 && wished_at_ == q_ && wished_in_ == steps_) return;
+  poise::evaluate(problem_->criteria, view(), wish_.gradient, wish_.hessian);
+  variables_.take(wish_.gradient);
+  variables_.take_both(wish_.hessian);
+  wished_at_ = q_;
+  wished_in_ = steps_;
+}
+
 Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   const std::size_t p = here_.size();
   for (std::size_t k = 0; k < p; ++k) {
@@ -55,10 +65,9 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   }
   Pull pull;
   if (pulled) {
-    poise::evaluate(problem_->criteria, view(), pull.gradient, pull.hessian);
+    look_for_wish();
+    pull = wish_;
     pull.damping = mu_[p];
-    variables_.take(pull.gradient);
-    variables_.take_both(pull.hessian);
     if (!struggling_[p] && uniform(pull.hessian)) {
       pull.stiffness = pull.hessian(0, 0) + mu_[p];
       pull.hessian.resize(0, 0);

@@ -104,6 +104,7 @@ class Solver : private Bending {
   void bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) override;
 
   void keep_near(const std::vector<LevelRows>& levels, double near, std::vector<Leaning>& held) const;
+  void look_for_wish();
   Trial propose(std::size_t count, bool pulled);
   bool decides(std::size_t level, Trial& trial, const VecX& whole) const;
   VecX newton(const VecX& q, const Trial& trial, int round);
@@ -139,6 +140,9 @@ class Solver : private Bending {
   const std::vector<LevelRows>* bending_ = nullptr;  // the rows that bent levels belong to
   std::vector<double> mu_;                           // per level, and of the criteria
   std::vector<char> struggling_;                     // levels whose gains were not as foretold
+  Pull wish_;                                        // of the criteria, at wished_at_ in step wished_in_
+  VecX wished_at_;
+  int wished_in_ = 0;
   double radius_ = 1.0;
   double growth_ = 2.0;  // of the damping at the next failure (Nielsen)
   double last_motion_ = 0.0;
