@@ -4,10 +4,10 @@
 |---|---|
 | `poise.statics` with given shares | 50 µs |
 | `poise.statics` with four supports solved for | 500 µs |
-| a step of the 54-DOF human with `Equilibrium` and `LeastTorque`, over one without | 1.6 × |
-| the same with `Balance` on supports whose forces are solved for, and `LeastTorque` | 1.6 × |
-| the same with `SupportTorque` | 1.6 × |
+| a step of the 54-DOF human under forces, over one without: every combination below | 1.6 × |
+| a step of a session while the supports move, with the region found again, over one without supports | 1.6 × |
 
+Combinations: `Equilibrium` with given shares, or `Balance` on supports whose forces are solved for; `LeastTorque`, `SupportTorque`, and both.
 Steps are those on the way to twelve goals of a hand, both feet held, near the rest posture.
 """
 

@@ -46,9 +46,14 @@ void StepVariables::take(MatX& rows) const {
 }
 
 void StepVariables::take_both(MatX& hessian) const {
-  take(hessian);
-  hessian.transposeInPlace();
-  take(hessian);
+  const Eigen::Index n = hessian.rows();
+  given_.swap(hessian);
+  hessian.resize(n, n);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    const double* from = given_.data() + n * order_[static_cast<std::size_t>(j)];
+    for (Eigen::Index i = j; i < n; ++i)
+      hessian(i, j) = hessian(j, i) = scale_[i] * scale_[j] * from[order_[static_cast<std::size_t>(i)]];
+  }
 }
 
 }  // namespace poise

@@ -21,14 +21,15 @@ class StepVariables {
   void reorder(std::vector<int>& dofs) const;
   void take(VecX& gradient) const;      // derivatives by v
   void take(MatX& rows) const;          // of several functions, column by column
-  void take_both(MatX& hessian) const;  // second derivatives
+  void take_both(MatX& hessian) const;  // second derivatives, symmetric
   void scale(VecX& by_variable) const { by_variable.array() *= scale_.array(); }
   const VecX& scales() const { return scale_; }
 
  private:
   std::vector<int> order_, place_;  // degree of freedom of a variable, and the other way round
   VecX scale_;                      // by variable
-  mutable VecX column_;
+  mutable VecX column_;             // room to work in
+  mutable MatX given_;
 };
 
 }  // namespace poise
