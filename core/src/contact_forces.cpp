@@ -50,6 +50,13 @@ class Dual {
     return at;
   }
 
+  // u at its best for given forces.
+  VecX efforts(const Eigen::Matrix3Xd& forces) const {
+    VecX wrenches = VecX::Zero(problem_.effort.rows());
+    for (Eigen::Index i = 0; i < count(); ++i) wrenches.segment<6>(6 * group(i)) += wrench(forces.col(i), i);
+    return problem_.effort.transpose() * wrenches - problem_.offset;
+  }
+
   // Minus the generalised Hessian.
   MatX bend(const VecX& x) const {
     const VecX twists = group_twists(x);
@@ -146,10 +153,11 @@ double least_forces(const ForceProblem& problem, const Vec6& y) {
 
 }  // namespace
 
-ForceAnswer contact_forces(const ForceProblem& problem, const Vec6& start) {
+ForceAnswer contact_forces(const ForceProblem& problem, const Vec6& start, const Eigen::Matrix3Xd& forces) {
   const Dual dual(problem);
   VecX x = VecX::Zero(dual.size());
   x.head<6>() = start;
+  if (forces.cols() > 0 && dual.size() > 6) x.tail(dual.size() - 6) = dual.efforts(forces);
   Look here = dual.look(x);
   ForceAnswer answer;
   const bool strict = problem.give.isZero();

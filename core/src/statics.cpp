@@ -117,7 +117,7 @@ ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loa
 }
 
 Effort least_effort(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
-                    const VecX& weights, double price) {
+                    const VecX& weights, double price, const ForceGuess& guess) {
   // About the base's own origin and in constant units, so that what is missing is charged for alike in every pose.
   const Scale scale{force_scale(body, loads), 1.0};
   const Vec3 origin = body.kinematics.joints[0].p;
@@ -127,8 +127,11 @@ Effort least_effort(const TaskView& body, const std::vector<Load>& loads, const 
   const VecX alone = holding_torques(body.figure, body.kinematics, body.masses, loads);
   price_torques(body, origin, alone, weights.cwiseSqrt(), price, scale, problem);
   problem.give = kMissingIsDear * Mat6::Identity();
-  const Eigen::Matrix3Xd forces = scale.force * contact_forces(problem, problem.wanted).forces;
-  Effort effort{0.0, VecX(), contact_loads(body, contacts, forces)};
+  const bool cold = guess.forces.cols() != static_cast<Eigen::Index>(contacts.size());
+  const ForceAnswer answer =
+      cold ? contact_forces(problem, problem.wanted) : contact_forces(problem, guess.motion, guess.forces);
+  const Eigen::Matrix3Xd forces = scale.force * answer.forces;
+  Effort effort{0.0, VecX(), contact_loads(body, contacts, forces), {answer.motion, answer.forces}};
   std::vector<Load> all = effort.loads;
   all.insert(all.end(), loads.begin(), loads.end());
   const VecX torques = holding_torques(body.figure, body.kinematics, body.masses, all);

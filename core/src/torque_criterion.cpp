@@ -78,11 +78,12 @@ class LeastEffort final : public Criterion {
   double value(const TaskView& view) const override { return unit_ * effort_at(view).value; }
 
  private:
-  // A pose that was tried is the next one to be looked at: its effort is kept until another is asked for.
+  // A pose that was tried is the next one to be looked at: its effort is kept until another is asked for, whose forces
+  // are looked for from there.
   Effort effort_at(const TaskView& view) const {
     const std::lock_guard<std::mutex> alone(busy_);
     if (known_at_.size() == 0 || known_at_ != view.q) {
-      known_ = least_effort(view, loads_, placed(footholds_, view.kinematics), weights_, price_);
+      known_ = least_effort(view, loads_, placed(footholds_, view.kinematics), weights_, price_, known_.guess);
       known_at_ = view.q;
     }
     return known_;

@@ -37,7 +37,7 @@ struct ForceAnswer {
   int steps = 0;
 };
 
-// Lengths and forces in `problem` should be of order one; `start` is a guess of y.
-ForceAnswer contact_forces(const ForceProblem& problem, const Vec6& start);
+// Lengths and forces in `problem` should be of order one; `start` is a guess of y, `forces` one of the forces, if any.
+ForceAnswer contact_forces(const ForceProblem& problem, const Vec6& start, const Eigen::Matrix3Xd& forces = {});
 
 }  // namespace poise

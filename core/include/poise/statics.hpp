@@ -25,15 +25,22 @@ ForceProblem scaled_problem(const Vec3& center, const Vec6& load, const std::vec
 ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loads,
                               const std::vector<Contact>& contacts, double price);
 
+// Where a search for contact forces may begin: the answer for a pose near by, in the units of the scene.
+struct ForceGuess {
+  Vec6 motion = Vec6::Zero();
+  Eigen::Matrix3Xd forces;  // empty: nothing is known
+};
+
 // What holding a pose costs, and how that changes with it. The forces are those of `supporting_forces`, but where none
 // will do, what is missing is charged for. `weights` w (dof) of the squared torques. For a free base.
 struct Effort {
   double value = 0.0;       // ½ (Σ w τ² + price² Σ |f|²), N² m²
   VecX multipliers;         // w τ of the joints; of the base what is missing, times its price: ∂value/∂q = Jᵀ · this
   std::vector<Load> loads;  // the contact forces
+  ForceGuess guess;         // for poses near by
 };
 Effort least_effort(const TaskView& body, const std::vector<Load>& loads, const std::vector<Contact>& contacts,
-                    const VecX& weights, double price);
+                    const VecX& weights, double price, const ForceGuess& guess = {});
 
 // Forces (world, N) at contacts as loads on the segments they touch.
 std::vector<Load> contact_loads(const TaskView& body, const std::vector<Contact>& contacts,
