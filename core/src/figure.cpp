@@ -18,6 +18,10 @@ Figure::Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::ve
     joint.x = natural_;
     joint.in_turns = joint.in.R != Mat3::Identity();
     joint.out_turns = joint.out.R != Mat3::Identity();
+    joint.out_moves = joint.out_turns || joint.out.p != Vec3::Zero();
+    joint.coordinate_axis = -1;
+    for (int k = 0; k < 3; ++k)
+      if (joint.axis.cwiseAbs() == Vec3::Unit(k)) joint.coordinate_axis = k;
     const ModelSize size = size_of(joint.model);
     size_ += size.stored;
     dof_ += size.dof;

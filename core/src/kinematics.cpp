@@ -6,37 +6,56 @@ namespace poise {
 
 namespace {
 
-Mat3 rotation_x(double angle) {
-  const double c = std::cos(angle), s = std::sin(angle);
-  Mat3 m;
-  m << 1.0, 0.0, 0.0, 0.0, c, -s, 0.0, s, c;
-  return m;
-}
-
-Mat3 rotation_z(double angle) {
-  const double c = std::cos(angle), s = std::sin(angle);
-  Mat3 m;
-  m << c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0;
-  return m;
-}
-
 Mat3 rotation_about(const Vec3& axis, double angle) { return Eigen::AngleAxisd(angle, axis).toRotationMatrix(); }
 
-// outer · inner, sparing the product when the inner placement only translates (most joints' do).
-Placement compose(const Placement& outer, const Placement& inner, bool inner_turns) {
-  const Vec3 p = outer.p + outer.R * inner.p;
-  if (!inner_turns) return {outer.R, p};
-  return {outer.R * inner.R, p};
+// near · a rotation about a coordinate axis: two columns are mixed. Column by column into another matrix: what follows
+// reads it the same way, and finds it in the processor's store buffer.
+void turn_about(int axis, double angle, const Mat3& near, Mat3& out) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  const int i = (axis + 1) % 3, j = (axis + 2) % 3;
+  out.col(axis) = near.col(axis);
+  out.col(i) = c * near.col(i) + s * near.col(j);
+  out.col(j) = c * near.col(j) - s * near.col(i);
 }
 
-// near · M(q) or near · M(q)⁻¹. Only slide and free joints translate.
-Placement moved_by(const Joint& joint, const ConstVec& q, const Placement& near_side) {
-  const Placement motion = joint_motion(joint, q);
-  if (joint.model == Model::kFixed) return near_side;
-  if (joint.model == Model::kSlide || joint.model == Model::kFree)
-    return near_side * (joint.reversed ? motion.inverse() : motion);
-  if (joint.reversed) return {near_side.R * motion.R.transpose(), near_side.p};
-  return {near_side.R * motion.R, near_side.p};
+// near · M(q) or near · M(q)⁻¹, rotations alone.
+void turn_by(const Joint& joint, const ConstVec& q, const Mat3& near, Mat3& out) {
+  const double sign = joint.reversed ? -1.0 : 1.0;
+  switch (joint.model) {
+    case Model::kFixed:
+    case Model::kSlide:
+      out = near;
+      break;
+    case Model::kHinge:
+      if (joint.coordinate_axis >= 0)
+        turn_about(joint.coordinate_axis, sign * joint.axis[joint.coordinate_axis] * q[joint.q], near, out);
+      else
+        out.noalias() = near * rotation_about(joint.axis, sign * q[joint.q]);
+      break;
+    case Model::kElbow: {  // flexion about x, then twist about z
+      Mat3 between;
+      turn_about(joint.reversed ? 2 : 0, sign * q[joint.reversed ? joint.q + 1 : joint.q], near, between);
+      turn_about(joint.reversed ? 0 : 2, sign * q[joint.reversed ? joint.q : joint.q + 1], between, out);
+      break;
+    }
+    case Model::kSwing:
+    case Model::kBall:
+    case Model::kFree: {
+      const Mat3 R = joint_motion(joint, q).R;
+      if (joint.reversed)
+        out.noalias() = near * R.transpose();
+      else
+        out.noalias() = near * R;
+      break;
+    }
+  }
+}
+
+// How far M(q) or M(q)⁻¹ translates, on the near side; only slide and free joints do.
+Vec3 shift_of(const Joint& joint, const ConstVec& q) {
+  if (joint.model == Model::kSlide) return (joint.reversed ? -q[joint.q] : q[joint.q]) * joint.axis;
+  const Vec3 p = q.segment<3>(joint.q);
+  return joint.reversed ? Vec3(-(stored_rotation(joint, q).conjugate() * p)) : p;
 }
 
 // The world twists of a joint's degrees of freedom, from its moved frame (sign −1 when walked backwards).
@@ -95,8 +114,12 @@ Placement joint_motion(const Joint& joint, const ConstVec& q) {
       return {rotation_about(joint.axis, q[joint.q]), Vec3::Zero()};
     case Model::kSlide:
       return {Mat3::Identity(), q[joint.q] * joint.axis};
-    case Model::kElbow:
-      return {rotation_x(q[joint.q]) * rotation_z(q[joint.q + 1]), Vec3::Zero()};
+    case Model::kElbow: {
+      Mat3 flexed, twisted;
+      turn_about(0, q[joint.q], Mat3::Identity(), flexed);
+      turn_about(2, q[joint.q + 1], flexed, twisted);
+      return {twisted, Vec3::Zero()};
+    }
     case Model::kSwing:
       return {rotation_of_swing(q.segment<2>(joint.q)).toRotationMatrix(), Vec3::Zero()};
     case Model::kBall:
@@ -111,14 +134,30 @@ void place(const Figure& figure, const ConstVec& q, Kinematics& out) {
   const std::size_t n = figure.joints().size();
   out.segments.resize(n);
   out.joints.resize(n);
+  static const Placement kWorld;
+  Mat3 turned;
   for (std::size_t i = 0; i < n; ++i) {
     const Joint& joint = figure.joints()[i];
-    const Placement near_side =
-        joint.carrier < 0 ? joint.in
-                          : compose(out.segments[static_cast<std::size_t>(joint.carrier)], joint.in, joint.in_turns);
-    const Placement far_side = moved_by(joint, q, near_side);
-    out.segments[i] = compose(far_side, joint.out, joint.out_turns);
-    out.joints[i] = joint.reversed ? near_side : far_side;
+    const Placement& carrier = joint.carrier < 0 ? kWorld : out.segments[static_cast<std::size_t>(joint.carrier)];
+    Placement& frame = joint.out_moves || joint.reversed ? out.joints[i] : out.segments[i];
+    if (joint.in_turns) turned.noalias() = carrier.R * joint.in.R;
+    const Mat3& near = joint.in_turns ? turned : carrier.R;
+    turn_by(joint, q, near, frame.R);
+    frame.p = carrier.p + carrier.R * joint.in.p;
+    const Vec3 origin = frame.p;
+    if (joint.model == Model::kSlide || joint.model == Model::kFree) frame.p += near * shift_of(joint, q);
+    if (joint.out_moves) {
+      out.segments[i].p = frame.p + frame.R * joint.out.p;
+      if (joint.out_turns)
+        out.segments[i].R.noalias() = frame.R * joint.out.R;
+      else
+        out.segments[i].R = frame.R;
+    } else if (joint.reversed) {
+      out.segments[i] = frame;
+    } else {
+      out.joints[i] = frame;
+    }
+    if (joint.reversed) out.joints[i] = {near, origin};
   }
   if (n > 0) out.reference = out.segments[0].p;
 }

@@ -33,8 +33,11 @@ struct Joint {
   int carrier = -1;   // index of the joint whose segment this one hangs on; −1 is the world
   Placement in, out;  // T_carrier_segment = in · M(q)^±1 · out
   Vec3 axis = Vec3::UnitZ();
-  bool in_turns = true, out_turns = true;  // whether those rotate at all (filled in by Figure)
-  int q = 0, v = 0, x = 0;                 // offsets into coordinates, tangent and natural coordinates
+  // Filled in by Figure: whether those rotate, or do anything, at all; the coordinate axis that `axis` lies along, −1
+  // when it is oblique; offsets into coordinates, tangent and natural coordinates.
+  bool in_turns = true, out_turns = true, out_moves = true;
+  int coordinate_axis = -1;
+  int q = 0, v = 0, x = 0;
   JointLimit limit;
 };
 
