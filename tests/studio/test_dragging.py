@@ -151,6 +151,23 @@ def test_a_force_arrow_is_dragged(window: Window) -> None:
     assert here.told["document"]["undo"][0] == "move vector of force 1"
 
 
+def test_a_surface_is_dragged_and_the_hand_stays_on_it(window: Window) -> None:
+    here = window()
+    hand = here.place("left_hand")[:3]
+    fields = {"site": "left_hand", "surface": {"sphere": {"radius": 0.15, "position": moved(hand, 0.0, 0.0, 0.15)}}}
+    at = here.ask("add_part", list="tasks", kind="on_surface", fields=fields)["at"]
+    (goal,) = (g for g in here.told["document"]["goals"] if g["at"] == at)
+    assert (goal["kind"], goal["field"]) == ("surface", "surface")
+    here.ask("grab_field", list="tasks", at=at, field="surface")
+    center = moved(hand, 0.1, 0.2, 0.3)
+    here.drag({"sphere": {"radius": 0.15, "position": center}})
+    here.ask("release")
+    here.settle()
+    assert here.light(at)["met"]
+    assert np.linalg.norm(here.place("left_hand")[:3] - center) == pytest.approx(0.15, abs=1e-4)
+    assert here.told["document"]["undo"][0] == f"move surface of {at}"
+
+
 def test_cancel_puts_everything_back(window: Window) -> None:
     here = window()
     before = here.told["frame"]["placements"]

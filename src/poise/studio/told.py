@@ -8,6 +8,7 @@ from typing import Any
 from poise.criteria import Criterion
 from poise.figure.placement import Placement
 from poise.forces.force import Force
+from poise.io.surface_part import surface_parts
 from poise.studio.document.parts import kind_key, placement_fields, shown
 from poise.studio.document.state import State
 from poise.studio.protocol.document import Goal, Part
@@ -16,6 +17,7 @@ from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.hold import Hold
 from poise.tasks.keep import Keep
 from poise.tasks.look_at import LookAt
+from poise.tasks.on_surface import OnSurface
 from poise.tasks.orient import Orient
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
@@ -62,6 +64,8 @@ def _task_goals(state: State, task: Task) -> Iterator[Goal]:
         case Orient() if task.frame is None:
             kind = "turn" if task.axis is None else "direction"
             yield _goal("tasks", task.name, "rotation", kind, task.site, list(task.rotation))
+        case OnSurface() if task.of is None:
+            yield _goal("tasks", task.name, "surface", "surface", task.site, surface_parts(task.surface))
         case Keep() if task.point is not None and not isinstance(task.point, str):
             kind = "point" if task.normal is None else "plane"
             yield _goal("tasks", task.name, "point", kind, task.site, list(task.point))

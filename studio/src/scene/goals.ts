@@ -5,8 +5,11 @@ import type { Body } from "./body";
 import { freeMove, moveGizmo, turnGizmo, type Follower } from "./gizmo";
 import type { Desk } from "./handles";
 import { AXES, PUSHED } from "./palette";
+import { across } from "./pen";
 import type { GizmoMode, Goal, GoalEvent, Phase, Quat, Vec3 } from "./types";
 
+/** Half the edge of the piece of a plane that is drawn, metres. */
+const SHEET = 0.3;
 /** Metres an arrow is long for each newton. */
 export const PER_NEWTON = 0.0013;
 
@@ -41,7 +44,7 @@ function drawMark(desk: Desk, goal: Goal, at: Vector3, color: string, pixel: num
   if (goal.kind === "force") return;
   pen.style(color).ball(at, (hot ? 5.5 : 4.5) * pixel);
   if (goal.kind === "look") pen.style(color, 1, 1.5).ring(at, back, 14 * pixel);
-  if (goal.kind === "obstacle") outlineOf(desk, goal, at, color);
+  outlineOf(desk, goal, at, color);
   if (goal.kind === "pin") pin(desk, at, color, pixel);
   else pen.style(color, 1, hot ? 3 : 2).ring(at, back, 9 * pixel);
   if (goal.quaternion && goal.kind !== "pin") {
@@ -60,10 +63,31 @@ function pin(desk: Desk, at: Vector3, color: string, pixel: number): void {
   desk.pen.style(color).ball(head, 4.5 * pixel);
 }
 
+/** Three ellipses of a ball or an egg; a sheet of a plane, with a thorn on the side it faces. */
 function outlineOf(desk: Desk, goal: Goal, at: Vector3, color: string): void {
-  const radius = goal.shape?.kind === "sphere" || goal.shape?.kind === "capsule" ? goal.shape.radius : 0.1;
-  desk.pen.style(color, 1, 1.5);
-  for (let i = 0; i < 3; i++) desk.pen.ring(at, new Vector3().setComponent(i, 1), radius);
+  const { shape, normal } = goal;
+  if (normal) sheet(desk, at, new Vector3(...normal).normalize(), color);
+  if (shape?.kind !== "sphere" && shape?.kind !== "ellipsoid") return;
+  const radii = shape.kind === "sphere" ? [shape.radius, shape.radius, shape.radius] : shape.radii;
+  const turn = new Quaternion(...(goal.quaternion ?? [0, 0, 0, 1]));
+  for (let i = 0; i < 3; i++) {
+    const [j, k] = [(i + 1) % 3, (i + 2) % 3];
+    const points = Array.from({ length: 48 }, (_, n) => {
+      const angle = (2 * Math.PI * n) / 48;
+      const spot = new Vector3().setComponent(j, radii[j]! * Math.cos(angle)).setComponent(k, radii[k]! * Math.sin(angle));
+      return spot.applyQuaternion(turn).add(at).toArray();
+    });
+    desk.pen.style(color, 0.8, 1.5).path(points.flat(), true);
+  }
+}
+
+function sheet(desk: Desk, at: Vector3, normal: Vector3, color: string): void {
+  const u = across(normal, new Vector3());
+  const v = new Vector3().crossVectors(normal, u);
+  const corners = [[1, 1], [-1, 1], [-1, -1], [1, -1]].map(([a, b]) => at.clone().addScaledVector(u, a! * SHEET).addScaledVector(v, b! * SHEET));
+  desk.pen.style(color, 0.14).polygon(corners.flatMap((corner) => corner.toArray()));
+  desk.pen.style(color, 0.8, 1.5).path(corners.flatMap((corner) => corner.toArray()), true);
+  desk.pen.style(color).arrow(at, at.clone().addScaledVector(normal, 0.12), 0.004);
 }
 
 /** A thin line from the site to its goal, when they are apart. */

@@ -35,8 +35,9 @@ export interface Goal {
   quaternion?: Quat;
   /** Of a force, newtons, world axes: drawn as an arrow that ends at `position` plus this, and dragged by its tip. */
   vector?: Vec3;
-  /** Of an obstacle. */
+  /** Of what bounds or attracts there: a solid about `position`, or a plane through it that faces along `normal`. */
   shape?: Shape;
+  normal?: Vec3;
   /** Index of the site that should come here: a thin line joins both. */
   site?: number;
   tone?: Tone;

@@ -31,6 +31,30 @@ describe("handles", () => {
     expect(handlesOf(known([held], "hold"), null)[0]).toMatchObject({ kind: "pin", quaternion: [0, 0, 0, 1] });
   });
 
+  test("surfaces are drawn as they are, and moved by their middle", () => {
+    const sphere = goal({ field: "surface", kind: "surface", value: { sphere: { radius: 0.3, position: [0, 1, 0.5] } } });
+    const shown = handlesOf(known([sphere], "on_surface"), null)[0];
+    expect(shown).toMatchObject({ kind: "obstacle", position: [0, 1, 0.5], shape: { kind: "sphere", radius: 0.3 } });
+    expect(shown).not.toHaveProperty("site");
+    expect(movedValue(sphere, { position: [1, 1, 1] })).toEqual({ sphere: { radius: 0.3, position: [1, 1, 1] } });
+    const plane = goal({ field: "surface", kind: "surface", value: { plane: { point: [0, 1, 0], normal: [0, 0, 1] } } });
+    expect(handlesOf(known([plane]), null)[0]).toMatchObject({ kind: "obstacle", position: [0, 1, 0], normal: [0, 0, 1] });
+    expect(movedValue(plane, { position: [1, 1, 1] })).toEqual({ plane: { point: [1, 1, 1], normal: [0, 0, 1] } });
+    const egg = goal({ field: "surface", kind: "surface", value: { ellipsoid: { radii: [1, 2, 3] } } });
+    expect(handlesOf(known([egg]), null)[0]).toMatchObject({ position: [0, 0, 0], shape: { radii: [1, 2, 3] }, quaternion: [0, 0, 0, 1] });
+    expect(movedValue(egg, { position: [1, 1, 1], quaternion: [1, 0, 0, 0] })).toEqual({ ellipsoid: { radii: [1, 2, 3], position: [1, 1, 1], rotation: [1, 0, 0, 0] } });
+  });
+
+  test("what keeps a site on one side, or near, is seen", () => {
+    const kept = (kind: string, fields: Record<string, unknown>) => {
+      const document = { goals: [goal({ kind })], levels: [[{ name: "reach", kind: "keep", fields }]] } as unknown as DocumentMessage;
+      return handlesOf({ ...known([]), document }, null)[0];
+    };
+    expect(kept("plane", { normal: [0, 1, 0] })).toMatchObject({ normal: [0, 1, 0] });
+    expect(kept("point", { max: 0.4 })).toMatchObject({ shape: { kind: "sphere", radius: 0.4 } });
+    expect(kept("point", { max: 0.4, line: [0, 1, 0] })).not.toHaveProperty("shape");
+  });
+
   test("an id leads back to the part", () => {
     expect(partOf(handleId(goal({ list: "supports", at: 2, field: "rope" })))).toEqual({ list: "supports", at: 2, field: "rope" });
   });

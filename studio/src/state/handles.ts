@@ -37,13 +37,15 @@ export function handlesOf(known: Known, live: unknown): Goal[] {
     const axes = task?.fields["axes"];
     return [{
       ...placed, id: handleId(goal), kind, tone: toneOf(goal, known),
-      ...(site !== undefined && goal.kind !== "force" && task?.kind !== "look_at" ? { site } : {}),
+      ...(site !== undefined && goal.kind !== "force" && goal.kind !== "surface" && task?.kind !== "look_at" ? { site } : {}),
       ...(typeof axes === "string" ? { axes } : {}),
     }];
   });
 }
 
-function placing(goal: Told, value: unknown, known: Known): Pick<Goal, "kind" | "position" | "quaternion" | "vector"> | null {
+type Placing = Pick<Goal, "kind" | "position" | "quaternion" | "vector" | "shape" | "normal">;
+
+function placing(goal: Told, value: unknown, known: Known): Placing | null {
   const here = goal.site === null ? null : known.place(goal.site);
   const numbers = Array.isArray(value) ? (value as number[]) : null;
   if (goal.kind === "frame") {
@@ -56,7 +58,29 @@ function placing(goal: Told, value: unknown, known: Known): Pick<Goal, "kind" | 
     const turn = quaternion(numbers);
     return here === null || turn === null ? null : { kind: "frame", position: here.position, quaternion: turn };
   }
-  return numbers === null ? null : { kind: "point", position: vec3(numbers) };
+  if (goal.kind === "surface") return surfacePlacing(value as Surface);
+  return numbers === null ? null : { kind: "point", position: vec3(numbers), ...bounds(goal, known) };
+}
+
+/** A surface as documents have it: its name, and its fields. */
+type Surface = Record<string, Record<string, unknown>>;
+
+function surfacePlacing(surface: Surface): Placing {
+  const [name, fields] = Object.entries(surface)[0]!;
+  const position = vec3((fields["point"] ?? fields["position"] ?? []) as number[]);
+  if (name === "plane") return { kind: "obstacle", position, normal: vec3(fields["normal"] as number[]) };
+  if (name === "sphere") return { kind: "obstacle", position, shape: { kind: "sphere", radius: Number(fields["radius"]) } };
+  const shape = { kind: "ellipsoid", radii: vec3(fields["radii"] as number[]) } as const;
+  return { kind: "obstacle", position, shape, quaternion: quaternion(fields["rotation"]) ?? [0, 0, 0, 1] };
+}
+
+/** What bounds a site there: the plane it keeps to one side of, or the sphere it keeps in or out of. */
+function bounds(goal: Told, known: Known): Pick<Goal, "shape" | "normal"> {
+  const fields = goal.list === "tasks" ? known.document.levels.flat().find((task) => task.name === goal.at)?.fields : undefined;
+  if (goal.kind === "plane" && Array.isArray(fields?.["normal"])) return { normal: vec3(fields["normal"] as number[]) };
+  const radius = fields?.["max"] ?? fields?.["min"];
+  const ball = goal.field === "point" && typeof radius === "number" && !fields?.["line"] && !fields?.["axis"];
+  return ball ? { shape: { kind: "sphere", radius } } : {};
 }
 
 /** The value of the goal's field after its handle was moved. */
@@ -66,6 +90,11 @@ export function movedValue(goal: Told, event: Pick<GoalEvent, "position" | "quat
       return event.vector === undefined ? goal.value : [...event.vector];
     case "frame":
       return { position: [...event.position], ...(event.quaternion === undefined ? {} : { rotation: [...event.quaternion] }) };
+    case "surface": {
+      const [name, fields] = Object.entries(goal.value as Surface)[0]!;
+      const turned = name === "ellipsoid" && event.quaternion !== undefined ? { rotation: [...event.quaternion] } : {};
+      return { [name]: { ...fields, [name === "plane" ? "point" : "position"]: [...event.position], ...turned } };
+    }
     case "turn":
       return event.quaternion === undefined ? goal.value : [...event.quaternion];
     case "direction":

@@ -22,11 +22,11 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True)
 class Goal:
-    """A handle in the world: the point or frame a task wants, the end of a rope, a pushing force.
+    """A handle in the world: the point, frame or surface a task wants, the end of a rope, a pushing force.
 
     `field`: that which `grab_field` takes. `kind`: "point", "frame" (position and turn), "turn" (of `site`),
-    "direction", "plane" (through the point) or "force" (an arrow at `site` along `value`, newtons). `value`: as the
-    field stands in the document.
+    "direction", "plane" (through the point), "surface" or "force" (an arrow at `site` along `value`, newtons).
+    `value`: as the field stands in the document.
     """
 
     list: str
