@@ -21,7 +21,7 @@ import type {
 const GLASS = 0.28;
 
 export class Stage {
-  private readonly canvas: HTMLCanvasElement;
+  readonly canvas: HTMLCanvasElement;
   private readonly content = emptyContent();
   private readonly events = new Emitter<StageEvents>();
   private readonly painter: Painter;

@@ -1,6 +1,7 @@
 /** What lies on this person's desk: selection, open panels, the way of dragging. Of this window alone. */
 
 import type { Explanation } from "../protocol/messages";
+import type { Found } from "./stageMenu";
 
 export type PartList = "tasks" | "criteria" | "forces" | "supports";
 export type Tab = "inspect" | "joints" | "figure" | "poses" | "view";
@@ -12,6 +13,12 @@ export type ViewLayout = "quad" | "perspective" | "front" | "side" | "top";
 export interface PartRef {
   list: PartList;
   at: string | number;
+}
+
+/** A menu at a place of the window, about what was found there. */
+export interface StageMenu {
+  place: { top: number; left: number };
+  found: Found;
 }
 
 /** Somebody waits for a site to be clicked on the body. */
@@ -27,6 +34,7 @@ export class Desk {
   site = $state<string | null>(null);
   tab = $state<Tab>("inspect");
   dialog = $state<DialogName | null>(null);
+  menu = $state.raw<StageMenu | null>(null);
   picking = $state.raw<Picking | null>(null);
   follow = $state<Follow>("body");
   symmetric = $state(false);

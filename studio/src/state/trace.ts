@@ -31,3 +31,9 @@ export class Path {
     this.points = larger;
   }
 }
+
+/** The site whose path is drawn: the chosen one, while it is there; else the right hand, or the figure's first. */
+export function tracedSite(chosen: string | null, figure: { sites: readonly { name: string }[] } | null): string {
+  const names = figure?.sites.map((site) => site.name) ?? [];
+  return [chosen ?? "", "right_hand"].find((name) => names.includes(name)) ?? names[0] ?? "";
+}

@@ -20,6 +20,7 @@ export function wire(stage: Stage, studio: Studio, desk: Desk): void {
   stage.on("joint", (event) => jointTurned(studio, desk, event));
   stage.on("limit", (event) => limitChanged(studio, desk, event));
   stage.on("click", (event) => clicked(studio, desk, event));
+  stage.on("menu", (hit) => opened(stage, studio, desk, hit));
 }
 
 function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
@@ -80,6 +81,17 @@ function siteOf(studio: Studio, hit: Hit): string | null {
   return hit.site ?? studio.figure?.sites.find((site) => site.segment === hit.segment)?.name ?? null;
 }
 
+/** What the menu speaks of is selected too, so that it is seen. */
+function opened(stage: Stage, studio: Studio, desk: Desk, hit: Hit): void {
+  if (hit.goal === null) {
+    desk.segment = hit.segment;
+    desk.site = hit.segment === null ? null : siteOf(studio, hit);
+    desk.joint = studio.figure?.segments.find((s) => s.name === hit.segment)?.joint ?? null;
+  }
+  const box = stage.canvas.getBoundingClientRect();
+  desk.menu = { place: { top: box.top + hit.y, left: box.left + hit.x }, found: { goal: hit.goal, segment: hit.segment, point: hit.point, site: hit.site } };
+}
+
 function clicked(studio: Studio, desk: Desk, hit: Hit & { double: boolean }): void {
   if (desk.picking !== null) {
     const site = siteOf(studio, hit);
@@ -91,5 +103,6 @@ function clicked(studio: Studio, desk: Desk, hit: Hit & { double: boolean }): vo
   desk.site = hit.segment === null ? null : siteOf(studio, hit);
   desk.joint = studio.figure?.segments.find((s) => s.name === hit.segment)?.joint ?? null;
   if (hit.segment === null) desk.select(null);
+  if (hit.double && hit.segment === null) desk.layout = desk.layout === "quad" ? hit.view : "quad";
   if (hit.double && desk.joint !== null) desk.tab = "joints";
 }
