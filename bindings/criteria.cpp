@@ -7,15 +7,13 @@
 #include "arrays.hpp"
 #include "module.hpp"
 #include "poise/criterion.hpp"
-#include "poise/pose.hpp"
+#include "problem.hpp"
 
 namespace poise::python {
 
 namespace {
 
 using CriterionPtr = std::shared_ptr<Criterion>;
-
-TaskView seen(const Pose& pose) { return {pose.figure(), pose.coordinates(), pose.kinematics(), pose.masses()}; }
 
 std::tuple<double, Out, Out> evaluated(const Criterion& criterion, const Pose& pose) {
   VecX gradient;

@@ -9,6 +9,9 @@
 
 namespace poise::python {
 
+// A pose as tasks and criteria see it.
+inline TaskView seen(const Pose& pose) { return {pose.figure(), pose.coordinates(), pose.kinematics(), pose.masses()}; }
+
 // Adds a task to the level that was begun last; returns its index.
 inline int add(Problem& problem, std::unique_ptr<Task> task, double weight) {
   const int index = static_cast<int>(problem.demands.size());

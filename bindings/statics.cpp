@@ -47,8 +47,6 @@ Footholds footholds_from(const In2& rows) {
   return footholds;
 }
 
-TaskView seen(const Pose& pose) { return {pose.figure(), pose.coordinates(), pose.kinematics(), pose.masses()}; }
-
 void bind_wishes(nb::module_& m) {
   m.def(
       "add_equilibrium",

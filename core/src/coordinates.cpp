@@ -39,6 +39,11 @@ void store_rotation(const Joint& joint, const Quat& rotation, VecX& q) {
   q.segment<4>(rotation_offset(joint)) = normalized(rotation).coeffs();
 }
 
+Vec3 limb_direction(const Joint& joint, const ConstVec& q) {
+  if (joint.model == Model::kSwing) return direction_of(q.segment<2>(joint.q));
+  return stored_rotation(joint, q) * Vec3::UnitZ();
+}
+
 void canonicalize(const Figure& figure, VecX& q) {
   for (const Joint& joint : figure.joints()) {
     if (joint.model == Model::kBall || joint.model == Model::kFree) {

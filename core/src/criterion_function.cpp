@@ -9,7 +9,8 @@ namespace poise {
 
 namespace {
 
-constexpr double kStep = 1e-5;  // of central differences, radians or metres: truncation and rounding both near 1e-10
+constexpr double kSlopeStep =
+    1e-5;  // of central differences, radians or metres: truncation and rounding both near 1e-10
 
 class Function final : public Criterion {
  public:
@@ -30,10 +31,10 @@ class Function final : public Criterion {
     const int n = view.figure.dof();
     VecX g(n);
     for (int k = 0; k < n; ++k) {
-      const VecX h = kStep * VecX::Unit(n, k);
+      const VecX h = kSlopeStep * VecX::Unit(n, k);
       const double ahead = value_(integrate(view.figure, view.q, h), view.step);
       const double behind = value_(integrate(view.figure, view.q, -h), view.step);
-      g[k] = (ahead - behind) / (2.0 * kStep);
+      g[k] = (ahead - behind) / (2.0 * kSlopeStep);
     }
     return g;
   }

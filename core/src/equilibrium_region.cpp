@@ -14,8 +14,8 @@ namespace {
 // and cones that are about to let go are as curved as it is large.
 constexpr double kFar = 100.0;
 constexpr double kPulls[] = {1e-2, 0.3, 10.0, 300.0, 1e4};
-constexpr double kHeld = 1e-7;  // what may be missing of equilibrium, in units of the scene
-constexpr double kSame = 1e-7;  // places no farther apart (m) are one
+constexpr double kHeld = 1e-7;      // what may be missing of equilibrium, in units of the scene
+constexpr double kOnePlace = 1e-7;  // places no farther apart (m) are one
 constexpr int kMostCorners = 200;
 
 // Finds the place of the centre of mass that is farthest in a direction: minimise ½ pull |c − p|² + ½ Σ |f|² with the
@@ -68,7 +68,7 @@ Vec2 outward(const Vec2& a, const Vec2& b) {
   return Vec2(edge.y(), -edge.x()).normalized();
 }
 
-bool apart(const Vec2& a, const Vec2& b) { return (a - b).norm() > kSame; }
+bool apart(const Vec2& a, const Vec2& b) { return (a - b).norm() > kOnePlace; }
 
 // Corners between a and b that lie beyond their edge, in order.
 void refine(Explorer& explorer, const Vec2& a, const Vec2& b, double tolerance, std::vector<Vec2>& out) {
@@ -90,7 +90,7 @@ std::vector<Vec2> tidy(const std::vector<Vec2>& corners) {
     const Vec2 in = corners[i] - before, out = after - corners[i];
     const double turn = in.x() * out.y() - in.y() * out.x();
     const bool turns_back = in.dot(out) < 0.0;
-    if (in.norm() > kSame && (turns_back || std::abs(turn) > kSame * (after - before).norm()))
+    if (in.norm() > kOnePlace && (turns_back || std::abs(turn) > kOnePlace * (after - before).norm()))
       kept.push_back(corners[i]);
   }
   if (kept.empty() && n > 0) kept.push_back(corners[0]);

@@ -8,8 +8,8 @@ namespace poise {
 
 namespace {
 
-constexpr double kPulls = 1e-10;  // a multiplier smaller than this is none
-constexpr int kMostEntries = 4;   // a bound that keeps coming back stays: no cycles
+constexpr double kNoPull = 1e-10;  // a multiplier smaller than this is none
+constexpr int kMostEntries = 4;    // a bound that keeps coming back stays: no cycles
 
 }  // namespace
 
@@ -108,7 +108,7 @@ const VecX& Hierarchy::multipliers(const VecX& gradient, int rank) {
 // Let go of the bound that the level pulls away from most. False when there is none.
 bool Hierarchy::let_go() {
   int gone = -1;
-  double most = kPulls;
+  double most = kNoPull;
   for (std::size_t i = 0; i < active_.size(); ++i) {
     if (active_[i].pivot < 0) continue;
     const double mu = mu_[active_[i].pivot];
@@ -129,7 +129,7 @@ void Hierarchy::keep_needed(Wish& wish, int rank, int columns) {
   std::vector<HeldRow> leaning, others;
   bool loose = false;
   for (const HeldRow& held : active_) {
-    if (held.pivot >= 0 && std::abs(mu_[held.pivot]) > kPulls) {
+    if (held.pivot >= 0 && std::abs(mu_[held.pivot]) > kNoPull) {
       leaning.push_back(held);
       const auto row = static_cast<std::size_t>(held.row);
       needed_[slot(row)] = {held.side, wish.level};

@@ -6,7 +6,7 @@ namespace poise {
 
 namespace {
 
-constexpr double kStep = 1e-4;  // radians, of a central difference: exact to about its square
+constexpr double kTurnStep = 1e-4;  // radians, of a central difference: exact to about its square
 
 // ∂(right Jacobian)/∂v_l · e_k: J = 1 − a [v]× + b [v]×², with a'/θ and b'/θ from their definitions (rotation.hpp).
 AxisChanges swing_changes(const Vec3& v) {
@@ -42,10 +42,10 @@ AxisChanges axis_change_rates(const Joint& joint, const VecX& q, const double* p
   const double last = q[joint.q + 1], size = std::hypot(p[0], p[1]);
   if (joint.model == Model::kElbow) return elbow_changes(p[1] * Vec3(-std::cos(last), std::sin(last), 0.0));
   if (size == 0.0) return elbow_changes(Vec3::Zero());
-  const Vec3 v(q[joint.q], last, 0.0), h = kStep / size * Vec3(p[0], p[1], 0.0);
+  const Vec3 v(q[joint.q], last, 0.0), h = kTurnStep / size * Vec3(p[0], p[1], 0.0);
   AxisChanges ahead = swing_changes(v + h);
   const AxisChanges behind = swing_changes(v - h);
-  for (std::size_t i = 0; i < 4; ++i) ahead[i] = (size / (2.0 * kStep)) * (ahead[i] - behind[i]);
+  for (std::size_t i = 0; i < 4; ++i) ahead[i] = (size / (2.0 * kTurnStep)) * (ahead[i] - behind[i]);
   return ahead;
 }
 

@@ -16,11 +16,6 @@ Vec3 turned(const Vec3& axis, double angle, const Vec3& x) {
   return c * x + s * axis.cross(x) + (1.0 - c) * axis.dot(x) * axis;
 }
 
-Quat about(const Vec3& axis, double angle) {
-  const double s = std::sin(angle / 2.0);
-  return Quat(std::cos(angle / 2.0), s * axis.x(), s * axis.y(), s * axis.z());
-}
-
 Vec3 frame_rate(const Vec3& x, const Vec3& dx, const Vec3& b, const Vec3& db) {
   const double length = x.norm();
   const Vec3 n = x / length, dn = (dx - n * n.dot(dx)) / length;

@@ -8,13 +8,8 @@ namespace poise {
 
 namespace {
 
-Quat about(const Vec3& axis, double angle) {
-  const double s = std::sin(angle / 2.0);
-  return Quat(std::cos(angle / 2.0), s * axis.x(), s * axis.y(), s * axis.z());
-}
-
 // The turn about `axis` that takes `from` to `to`, as far as it can.
-double turn_between(const Vec3& axis, const Vec3& from, const Vec3& to) {
+double turn_about(const Vec3& axis, const Vec3& from, const Vec3& to) {
   const double across = axis.dot(from) * axis.dot(to);
   return std::atan2(axis.dot(from.cross(to)), from.dot(to) - across);
 }
@@ -53,7 +48,7 @@ bool hinge_angles(const LimbGroup& g, const Quat& rotation, int family, Vec3& an
   const double second = std::atan2(m.sine, m.cosine) + (family == 0 ? half : -half);
   const Vec3 before = about(g.axes[1], second) * g.axes[2];
   const bool aligned = g.axes[0].cross(end).norm() < 1e-9;
-  const double first = aligned ? g.ranges[0].nearest(0.0) : turn_between(g.axes[0], before, end);
+  const double first = aligned ? g.ranges[0].nearest(0.0) : turn_about(g.axes[0], before, end);
   const Quat rest = (about(g.axes[0], first) * about(g.axes[1], second)).conjugate() * rotation;
   angles = Vec3(first, second, 2.0 * std::atan2(rest.vec().dot(g.axes[2]), rest.w()));
   for (int i = 0; i < 3; ++i) angles[i] = unwrapped(g.ranges[static_cast<std::size_t>(i)], angles[i]);

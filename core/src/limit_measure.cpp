@@ -8,11 +8,6 @@ LimitMeasure measure_of(const Joint& joint) {
   return m;
 }
 
-Vec3 limb_direction(const Joint& joint, const ConstVec& q) {
-  if (joint.model == Model::kSwing) return direction_of(q.segment<2>(joint.q));
-  return stored_rotation(joint, q) * Vec3::UnitZ();
-}
-
 Eigen::Matrix3Xd limb_rates(const Joint& joint, const ConstVec& q) {
   const Mat3 body = -cross_matrix(Vec3::UnitZ());  // a body rotation ω moves the limb by R (ω × z)
   if (joint.model == Model::kSwing) {

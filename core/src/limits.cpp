@@ -7,11 +7,6 @@ namespace poise {
 
 namespace {
 
-Vec3 limb_direction(const Joint& joint, const ConstVec& q) {
-  if (joint.model == Model::kSwing) return direction_of(q.segment<2>(joint.q));
-  return stored_rotation(joint, q) * Vec3::UnitZ();
-}
-
 bool has_swing(Model model) { return model == Model::kSwing || model == Model::kBall; }
 
 bool has_ranges(Model model) { return model == Model::kHinge || model == Model::kSlide || model == Model::kElbow; }

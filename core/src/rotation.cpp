@@ -36,6 +36,11 @@ Quat exp_rotation(const Vec3& v) {
   return Quat(std::cos(half), k * v.x(), k * v.y(), k * v.z());
 }
 
+Quat about(const Vec3& axis, double angle) {
+  const double s = std::sin(angle / 2.0);
+  return Quat(std::cos(angle / 2.0), s * axis.x(), s * axis.y(), s * axis.z());
+}
+
 Vec3 log_rotation(const Quat& q) {
   const double sign = q.w() < 0.0 ? -1.0 : 1.0;
   const double s = q.vec().norm();

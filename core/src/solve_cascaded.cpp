@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "poise/cascade.hpp"
-#include "poise/solve.hpp"
+#include "solve_parts.hpp"
 
 namespace poise {
 
@@ -11,8 +11,6 @@ namespace {
 
 constexpr double kLongest = 0.3;  // radians (metres) that a step moves a degree of freedom
 constexpr double kStill = 1e-8;   // a step that moves less is the last one
-
-double largest(const VecX& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0; }
 
 // Down the gradient of all criteria, by no more than their bend allows.
 VecX downhill(const std::vector<Preference>& criteria, const TaskView& view) {

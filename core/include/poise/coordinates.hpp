@@ -14,6 +14,9 @@ using ConstVec = Eigen::Ref<const VecX>;
 Quat stored_rotation(const Joint& joint, const ConstVec& q);
 void store_rotation(const Joint& joint, const Quat& rotation, VecX& q);
 
+// Where the limb of a swing or ball joint points, in the joint's frame.
+Vec3 limb_direction(const Joint& joint, const ConstVec& q);
+
 // Quaternions made unit and swings brought to |s| ≤ π, so that equal poses have equal coordinates.
 void canonicalize(const Figure& figure, VecX& q);
 

@@ -5,9 +5,8 @@
 
 namespace poise {
 
-// x turned about a unit axis, and that turn.
+// x turned about a unit axis.
 Vec3 turned(const Vec3& axis, double angle, const Vec3& x);
-Quat about(const Vec3& axis, double angle);
 
 // ω of the frame (x̂, ŷ) with ŷ along the part of b across x, when x and b move.
 Vec3 frame_rate(const Vec3& x, const Vec3& dx, const Vec3& b, const Vec3& db);

@@ -23,8 +23,7 @@ inline constexpr double kNoRoom = 1e-9;  // narrower limits are locks
 
 LimitMeasure measure_of(const Joint& joint);  // all zero
 
-// Where the limb of a swing or ball joint points, and its rates by the joint's degrees of freedom.
-Vec3 limb_direction(const Joint& joint, const ConstVec& q);
+// The rates of where the limb of a swing or ball joint points, by the joint's degrees of freedom.
 Eigen::Matrix3Xd limb_rates(const Joint& joint, const ConstVec& q);
 
 // Where the middle of a swing region is and how far it extends, in swing coordinates.

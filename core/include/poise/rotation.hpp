@@ -23,6 +23,9 @@ Mat3 cross_matrix(const Vec3& v);
 // The rotation by |v| about v.
 Quat exp_rotation(const Vec3& v);
 
+// The rotation by an angle about a unit axis.
+Quat about(const Vec3& axis, double angle);
+
 // The rotation vector with |v| ≤ π of a unit quaternion.
 Vec3 log_rotation(const Quat& q);
 
