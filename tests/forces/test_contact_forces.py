@@ -31,10 +31,11 @@ def is_proof(scene: Scene, motion: np.ndarray) -> bool:
     return work > 0.0 and gain.max() * 1e6 < work
 
 
-def test_a_thousand_balanced_scenes_and_those_between_them_agree_with_linear_programming():
-    rng = np.random.default_rng(2)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_thousand_balanced_scenes_and_those_between_them_agree_with_linear_programming(seed):
+    rng = np.random.default_rng([2, seed])
     held = fallen = 0
-    while held < 1000:
+    while held < 250:
         scene = random_scene(rng)
         truth = can_be_held(scene)
         for price in (0.0, PRICE):
@@ -48,7 +49,7 @@ def test_a_thousand_balanced_scenes_and_those_between_them_agree_with_linear_pro
                 assert is_proof(scene, motion)
         held += possible
         fallen += not possible
-    assert fallen > 500
+    assert fallen > 125
 
 
 def test_the_effort_is_least():
