@@ -7,8 +7,9 @@ import re
 import pytest
 from random_scenes import human
 
-from poise import Balance, Force, Hold, NearPose, Reach, Support, Weight, solve, statics
+from poise import Balance, Force, Hold, NearPose, Orient, Reach, Support, Weight, solve, statics
 from poise.explain.falling import falling
+from poise.explain.loads import loads_of
 
 REST = human().rest()
 FEET = [Hold("left_foot"), Hold("right_foot")]
@@ -54,3 +55,44 @@ def test_a_reach_that_would_make_the_feet_slip_says_so():
     assert found
     assert found[1] in NAMES
     assert float(found[2]) > 0.1
+
+
+def test_a_force_that_turns_along_is_blamed_before_the_levels_that_turn_it():
+    """At rest the hand's force presses down; reached and turned as wanted, it pushes backward, harder than soles hold.
+
+    What is said to be enough is asked for in full: a weaker force, rougher soles.
+    """
+    turned = [[1, 0, 0], [0, -1, 0], [0, 0, -1]]
+    above = [FEET, Reach("right_hand", (-0.3, 0.8, 0.4)), Orient("right_hand", turned)]
+    size = 0.45 * human().mass * 9.81
+
+    def asked(force: float, friction: float):
+        push = [Force("right_hand", (0, 0, force), frame="site")]
+        soles = [Support(name, friction=friction) for name in NAMES]
+        return solve(REST, [*above, Balance(margin=0.01)], forces=push, supports=soles, max_steps=60)
+
+    solution = asked(size, 0.5)
+    assert solution.task("orient right_hand").met
+    assert not solution.task("balance").met
+    finding = solution.explain().task("balance")
+    assert finding.stopped_by[:2] == ("force on right_hand", "friction of the supports")
+    ((less, unit),) = finding.culprit("force on right_hand").relaxation.amounts
+    ((rougher, _),) = finding.culprit("friction of the supports").relaxation.amounts
+    assert unit == "N"
+    assert 0 < less < size
+    assert rougher > 0
+    for weaker, friction in ((size - 1.05 * less, 0.5), (size, 0.5 + 1.1 * rougher)):
+        mended = asked(weaker, friction)
+        assert mended.task("balance").met
+        push = [Force("right_hand", (0, 0, weaker), frame="site")]
+        report = statics(mended.pose, push, [Support(name, friction=friction) for name in NAMES])
+        assert report.possible
+        assert report.margin > 0.005
+    assert "the force on right_hand stops it: without it 0 mm; enough if it is" in str(solution.explain())
+
+
+def test_weights_and_forces_on_one_site_have_names_of_their_own():
+    task = Balance(
+        forces=[Weight("right_hand", 2.0), Force("right_hand", (0, 0, 1.0)), Force("right_hand", (1.0, 0, 0))]
+    )
+    assert [*loads_of(task)] == ["weight at right_hand", "force on right_hand", "force on right_hand (2)"]

@@ -21,8 +21,9 @@ class Relaxation:
 class Culprit:
     """Something that stops a task, checked by solving again without it.
 
-    `kind`: "task", "limit", "coupling", "recruits" (a joint that may not help; "" for all of them), "start" (the task
-    is met from another start) or "steps" (it is met with more steps). `level`: of a task. `residual`, `unit`: what
+    `kind`: "task", "limit", "coupling", "recruits" (a joint that may not help; "" for all of them), "force" (of a task
+    about forces), "support" (that its supports slip), "start" (the task is met from another start) or "steps" (it is
+    met with more steps). `level`: of a task. `residual`, `unit`: what
     the task misses by without the culprit; `share`: by how much of it that is less, 0 … 1; shares of several culprits
     need not add up to 1. `meets`: whether the task is met then. `relaxation`: how little would do, when known.
     `because`: of a task about forces, what would happen without it: what slips, or how far the body tips.

@@ -13,7 +13,8 @@ from poise.explain.explanation import Combination, Culprit, Explanation, Finding
 from poise.explain.falling import falling
 from poise.explain.progress import Progress
 from poise.explain.relax import EXACTLY, limit_relaxation, own_relaxation, task_relaxation
-from poise.explain.suspect import Suspect, alone, every_limit, held, idle_joints, others
+from poise.explain.relax_loads import load_relaxation
+from poise.explain.suspect import Suspect, alone, every_limit, held, idle_joints, loads, others
 from poise.explain.trials import LITTLE, Trials, error_of, no_worse, settled
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ ALONE_STARTS, OTHER_STARTS = 6, 4
 """Random starts before a task counts as out of reach, and before its start is cleared of suspicion."""
 RECRUITS = 6
 """Joints that are tried one by one when all together would help."""
-_ORDER = ("steps", "start", "task", "recruits", "coupling", "limit")
+_ORDER = ("steps", "start", "force", "support", "task", "recruits", "coupling", "limit")
 
 
 def explained(solution: Solution, question: Question, only: str | None) -> Explanation:
@@ -66,7 +67,7 @@ class Investigation:
     def _suspects(self) -> list[Suspect]:
         question, found = self._trials.question, self._trials.found
         idle = [Suspect("recruits", "", of=self._task)] if idle_joints(question, self._task) else []
-        return [*others(question, self._task), *idle, *held(found)]
+        return [*others(question, self._task), *loads(question, self._task), *idle, *held(found)]
 
     # ---- one suspect at a time ------------------------------------------------------------------
 
@@ -85,6 +86,8 @@ class Investigation:
     def _relaxation(self, suspect: Suspect) -> Relaxation | None:
         if suspect.kind == "task":
             return task_relaxation(self._trials, suspect)
+        if suspect.kind in ("force", "support"):
+            return load_relaxation(self._trials, suspect)
         return limit_relaxation(self._trials, suspect) if suspect.kind in ("limit", "coupling") else None
 
     def _recruits(self, culprits: Sequence[Culprit]) -> list[Culprit]:

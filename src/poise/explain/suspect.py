@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from poise.explain.limits import without_limits
+from poise.explain.loads import GRIP, can_be_asked, can_slip, loads_of, unloaded
 from poise.tasks.posture import Posture
 from poise.tasks.recruits import recruited
 
@@ -14,13 +15,14 @@ if TYPE_CHECKING:
     from poise.solution import Solution
     from poise.tasks.task import Task
 
-Kind = Literal["task", "limit", "coupling", "recruits", "start", "steps"]
+Kind = Literal["task", "limit", "coupling", "recruits", "force", "support", "start", "steps"]
 
 
 class Suspect(NamedTuple):
     """A task, a limit ("joint.limit") or a coupling by name; or, of one task, a joint that may not help ("" for all).
 
-    `level`: of a task, 0 for a structural one, else None. `of`: for recruits, the task that they may not help.
+    Of a task about forces also each force, and that its supports slip. `level`: of a task, 0 for a structural one, else
+    None. `of`: for recruits, forces and supports, the task whose they are.
     """
 
     kind: Kind
@@ -38,6 +40,15 @@ def others(question: Question, name: str) -> list[Suspect]:
         if any(t.name == name for t in level):
             return found
     return found
+
+
+def loads(question: Question, name: str) -> list[Suspect]:
+    """What acts on the body in a task about forces: every force, and that supports are no rougher."""
+    task = question.tasks[name]
+    found = [Suspect("force", load, of=name) for load in loads_of(task)]
+    if can_slip(task):
+        found.append(Suspect("support", GRIP, of=name))
+    return [suspect for suspect in found if can_be_asked(question, suspect)]
 
 
 def held(solution: Solution) -> list[Suspect]:
@@ -70,6 +81,8 @@ def without(question: Question, suspects: Iterable[Suspect]) -> Question:
             asked = asked.edited(suspect.name, enabled=False)
         elif suspect.kind == "recruits":
             asked = asked.edited(suspect.of, joints=_recruits(question, suspect))
+        elif suspect.kind in ("force", "support"):
+            asked = unloaded(asked, suspect)
         else:
             (limits if suspect.kind == "limit" else couplings).add(suspect.name)
     return asked.on(without_limits(asked.start.figure, limits, couplings)) if limits or couplings else asked

@@ -62,6 +62,8 @@ def named(culprit: Culprit) -> str:
             return f"{culprit.name}, which may not help" if culprit.name else "joints that may not help"
         case "start" | "steps":
             return culprit.name
+        case "force" | "support":
+            return f"the {culprit.name}"
         case kind:
             return f"the {kind} {culprit.name}"
 
@@ -95,7 +97,8 @@ def _sentence(culprit: Culprit) -> str:
     if culprit.kind == "recruits":
         who, verb = culprit.name or "all joints", "would do" if culprit.meets else "would help"
         return f"letting {who} help {verb}: then {left}"
-    text = f"{named(culprit)} {'stops it' if culprit.meets else 'takes part'}: without it {left}"
+    without = "with plenty of it" if culprit.kind == "support" else "without it"
+    text = f"{named(culprit)} {'stops it' if culprit.meets else 'takes part'}: {without} {left}"
     text += f", but {culprit.because}" if culprit.because else ""
     return text if culprit.relaxation is None else f"{text}; enough {culprit.relaxation.words}"
 

@@ -683,8 +683,9 @@ export interface Dropped {
 /**
  * Something that stops a task.
  *
- * `kind`: "task", "limit", "coupling", "recruits", "start" or "steps". `joints`: those to highlight, for a limit or a
- * coupling. `share`: how much of the miss it explains, 0 … 1. `meets`: without it the task is met. `words`: about it.
+ * `kind`: "task", "limit", "coupling", "recruits", "force", "support", "start" or "steps". `joints`: those to
+ * highlight, for a limit or a coupling. `share`: how much of the miss it explains, 0 … 1. `meets`: without it the task
+ * is met. `words`: about it.
  */
 export interface Culprit {
   kind: string;
