@@ -20,6 +20,7 @@ from poise.question import Levels, Question, as_tuple, asked_levels, require_sam
 from poise.solution import Solution, account
 from poise.solver import ROUNDS, loaded_wishes, planned
 from poise.task_handle import Handles, TaskHandle
+from poise.tasks.plan import MOVED
 from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
 
 _MANY = 1_000_000
 """Steps a budget of time may use; it ends by time or by settling long before."""
+_SLICE = 10
+"""Steps after which a session looks whether its supports have moved."""
+_ON_THE_WAY = 0.01
+"""Supports that have moved that far (m) while the session goes on, have their region found again; once it has settled,
+less will do."""
+_MOST_TIMES = 200
+"""How often that is done before anything else changes: a session shall settle."""
 
 
 class Session:
@@ -66,7 +74,7 @@ class Session:
         self._seconds = 0.0
         self._steps = 0  # of solvers before this one
         self._changed = False  # goals or switches, since the solver looked last
-        self._rounds = 0  # how often what moves with the pose was brought up to date, since anything changed
+        self._follows = _follows()
         self._handles = Handles()
         self._tasks = MappingProxyType(self._handles)
         self._name_tasks()
@@ -103,11 +111,9 @@ class Session:
         self._leap(solver)
         if seconds is None:
             solver.step()
+            self._follow(solver)
         else:
-            solver.run(_MANY, seconds)
-        if solver.settled and self._rounds < ROUNDS and self._plan.follow(self.pose):
-            self._rounds += 1
-            self._changed = True
+            self._run(solver, began + seconds)
         self._seconds += time.perf_counter() - began
         return self.pose
 
@@ -202,6 +208,22 @@ class Session:
 
     # ---- inside ---------------------------------------------------------------------------------
 
+    def _run(self, solver: _core.Solver, end: float) -> None:
+        """Steps until then, at least one, or until settled; what moves with the pose is kept up to date on the way."""
+        few = _SLICE if self._plan.follows else _MANY
+        solver.step()
+        self._follow(solver)
+        while (left := end - time.perf_counter()) > 0.0 and (self._changed or not solver.settled):
+            self._awake().run(few, left)
+            self._follow(solver)
+
+    def _follow(self, solver: _core.Solver) -> None:
+        """Regions follow supports that have moved: a little once it has settled, more on the way."""
+        rest = solver.settled
+        if self._follows[rest] > 0 and self._plan.follow(self.pose, MOVED if rest else _ON_THE_WAY):
+            self._follows[rest] -= 1
+            self._changed = True
+
     def _leap(self, solver: _core.Solver) -> None:
         """Let analytic limbs leap to their goals."""
         leapt = self._limbs.leap(solver)
@@ -217,7 +239,7 @@ class Session:
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
         solver.resume(self._solver)
         self._steps += self._solver.steps
-        self._plan, self._solver, self._changed, self._rounds = plan, solver, False, 0
+        self._plan, self._solver, self._changed, self._follows = plan, solver, False, _follows()
         self._limbs = AnalyticLimbs(plan, names)
         self._question = Question(start, asked_levels(plan), criteria)
         self._name_tasks()
@@ -229,11 +251,11 @@ class Session:
 
     def _set_goal(self, name: str, goal: Any) -> None:
         self._plan.set_goal(name, goal)
-        self._changed, self._rounds = True, 0
+        self._changed, self._follows = True, _follows()
 
     def _set_enabled(self, name: str, enabled: bool) -> None:
         self._plan.set_enabled(name, enabled)
-        self._changed, self._rounds = True, 0
+        self._changed, self._follows = True, _follows()
 
     def _awake(self) -> _core.Solver:
         """The solver; when goals or switches have changed it looks again first, once for all changes."""
@@ -267,6 +289,11 @@ class Session:
     def __repr__(self) -> str:
         state = "settled" if self.settled else "moving"
         return f"<Session of {self.figure.name!r}: {len(self._tasks)} tasks, {state}>"
+
+
+def _follows() -> dict[bool, int]:
+    """How often a region may be found again, on the way and once the session has settled, before anything changes."""
+    return {False: _MOST_TIMES, True: ROUNDS}
 
 
 def _checked_budget(budget: Any) -> float:

@@ -26,7 +26,8 @@ class Balance(Task):
 
     `margin`: metres it keeps from the edge of that area, inward; default 0. Inside, the task wants nothing, and the
     body is free to sway. The area is that of the start pose; where supports have moved in the pose that is found, it is
-    found again and the solver goes on from there. On the way it stays: hold the feet in a level above.
+    found again and the solver goes on from there. On the way it stays, but for sessions, where it follows as supports
+    move: hold the feet in a level above.
     `forces`, `supports`: what acts on the body and carries it, by default those of the solve; with either, the centre
     of mass is kept over the region where friction can hold the body (`poise.statics`), and loads count as they move.
     `over`: a world point, or its (x, z), to stand plumb above or below instead; then it is an equality.

@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from poise.tasks.task import Task
 
 
-MOVED = 1e-4
-"""Supports that are this far (m) from where they were have moved."""
-
-
 @dataclass(frozen=True, eq=False)
 class Center(Piece):
     """The centre of mass at a world point, along the world vectors `axes` (k, 3)."""
@@ -55,11 +51,11 @@ class Over(Piece):
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         return problem.add_balance(self.inward, self.corners, self.margin, weight)
 
-    def followed(self, pose: Pose) -> Over | None:
+    def followed(self, pose: Pose, moved: float) -> Over | None:
         """Soles that have moved carry where they are; when none is down any more, they are taken to stay."""
         area = area_under(pose, self.margin)
         if area is None or (
-            area.corners.shape == self.corners.shape and np.abs(area.corners - self.corners).max() < MOVED
+            area.corners.shape == self.corners.shape and np.abs(area.corners - self.corners).max() < moved
         ):
             return None
         return area

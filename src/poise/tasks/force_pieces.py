@@ -52,7 +52,7 @@ class LoadedOver(Piece):
     loads: _core.Loads
     moment: Array
     turn: tuple[float, float]
-    again: Callable[[LoadedOver, Pose], LoadedOver | None]
+    again: Callable[[LoadedOver, Pose, float], LoadedOver | None]
     unit = "m"
     labels = ("inside",)
 
@@ -61,8 +61,8 @@ class LoadedOver(Piece):
             problem, self.inward, self.corners, self.margin, self.loads, self.moment, *self.turn, weight
         )
 
-    def followed(self, pose: Pose) -> LoadedOver | None:
-        return self.again(self, pose)
+    def followed(self, pose: Pose, moved: float) -> LoadedOver | None:
+        return self.again(self, pose, moved)
 
     def wanted(self, pose: Pose) -> Numbers:
         return (self.margin,)

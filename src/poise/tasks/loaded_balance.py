@@ -13,7 +13,6 @@ from poise.forces.account import loaded
 from poise.forces.loading import Loading
 from poise.forces.region import EquilibriumRegion, region_of
 from poise.forces.support import Support
-from poise.tasks.body_pieces import MOVED
 from poise.tasks.force_pieces import Fallen, LoadedOver
 
 if TYPE_CHECKING:
@@ -60,10 +59,10 @@ class _Stand:
     turn: tuple[float, float]
     sure: float
 
-    def __call__(self, last: LoadedOver, pose: Pose) -> LoadedOver | None:
+    def __call__(self, last: LoadedOver, pose: Pose, moved: float) -> LoadedOver | None:
         """The planes of another pose. Where it leaves no room, its loads may turn the body only as far as there is."""
         state = _state(self.loading, pose)
-        if np.abs(state - self.state).max() < MOVED:
+        if np.abs(state - self.state).max() < moved:
             return None
         here = replace(self, state=state)
         region = region_of(self.loading, pose, TOLERANCE)

@@ -43,8 +43,8 @@ class Piece(ABC):
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         """Add to the level that was begun last; returns the core's index of the task."""
 
-    def followed(self, pose: Pose) -> Piece | None:
-        """The piece that wants the same of a pose that has moved; None while this one still does."""
+    def followed(self, pose: Pose, moved: float) -> Piece | None:
+        """The piece that wants the same of a pose that has moved; None while nothing has by more than `moved` (m)."""
         return None
 
     def residual(self, error: float, pose: Pose) -> float:

@@ -19,6 +19,9 @@ from poise.tasks.task import Task
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
 
+MOVED = 1e-4
+"""Supports that are this far (m) from where they were have moved."""
+
 
 @dataclass
 class Entry:
@@ -69,12 +72,25 @@ class Plan:
             self.problem.set_enabled(index, enabled)
         entry.task = replace(entry.task, enabled=enabled)
 
-    def follow(self, pose: Pose) -> bool:
-        """Bring what depends on the pose up to date; whether anything changed, so that the solver must look again."""
+    @property
+    def follows(self) -> bool:
+        """Whether anything depends on where the pose has gone."""
+        return any(
+            type(piece).followed is not Piece.followed
+            for entry in self.entries.values()
+            if entry.task.enabled
+            for piece in entry.pieces
+        )
+
+    def follow(self, pose: Pose, moved: float = MOVED) -> bool:
+        """Bring what depends on the pose up to date; whether anything changed, so that the solver must look again.
+
+        `moved`: supports that are this far (m) from where they were have moved.
+        """
         changed = False
         for entry in self.entries.values():
             for i, piece in enumerate(entry.pieces):
-                new = piece.followed(pose) if entry.task.enabled else None
+                new = piece.followed(pose, moved) if entry.task.enabled else None
                 if new is None:
                     continue
                 alone = _core.Problem(pose.figure._core)
