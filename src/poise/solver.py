@@ -119,7 +119,7 @@ def _best_of(starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: i
 def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Ranked:
     """Run from a start, where analytic limbs may leap first; should that miss a goal, from the start as it is, too."""
     limbs.reconsider()
-    leapt = limbs.leap(_core.Solver(plan.problem, start))
+    leapt = limbs.leap(_core.Solver(plan.problem, start)) if limbs.slots else None
     found = None if leapt is None else _run(plan, limbs, leapt, steps, history)
     if found is not None and found[1].status == "converged":
         return found
@@ -141,8 +141,9 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
         solver.restart(leapt)
         solver.run(steps, np.inf)
         follow(plan, solver, steps)
-    fresh = _core.Solver(plan.problem, solver.coordinates())  # a run that is stopped may be looking at places alone
-    rank = np.rint(fresh.level_residuals() / _SAME).astype(int)
+    # A run that was stopped may be looking at places alone.
+    ended = solver if solver.settled else _core.Solver(plan.problem, solver.coordinates())
+    rank = np.rint(ended.level_residuals() / _SAME).astype(int)
     solution = account(plan, solver, history=history)
     return tuple(rank.tolist()), replace(solution, steps=taken + solution.steps)
 
