@@ -57,7 +57,7 @@ class Measurement:
         for goals in GOALS:
             yield from self.solves(goals)
         yield from self.conflicts()
-        for starts in (1, 10):
+        for starts in (1, 20):
             yield from self.arms(starts)
 
     def jobs(self, ways: Ways, do: str, **options: Any) -> list[Job]:

@@ -83,7 +83,7 @@ def _success(rows: list[Row]) -> list[Budget]:
         ("one hand, far", WHOLE, 200),
         ("both hands, 6-D", WHOLE, 190),
         ("arm of 7, one start", "Poise", 480),
-        ("arm of 7, 10 starts", "Poise", 500),
+        ("arm of 7, 20 starts", "Poise", 500),
     ]
     found = {(r.work, r.who): r.met for r in rows}
     return [Budget(f"{work}, {who}: met", least, found.get((work, who))) for work, who, least in asked]
