@@ -74,6 +74,7 @@ docs: setup page  ## Draw the pictures of the documentation again
 bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget is missed
 	$(BIN)/python benchmarks/kinematics.py
 	$(BIN)/python benchmarks/statics.py
+	$(BIN)/python benchmarks/explain.py
 	$(BIN)/python benchmarks/studio.py --seconds 20
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/limbs.py
 	$(BIN)/python benchmarks/analytic_limbs.py

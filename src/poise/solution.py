@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -62,11 +62,12 @@ class Solution:
             raise UnknownNameError("task", name, [task.name for task in self.tasks], "the solution")
         return found
 
-    def explain(self, task: str | None = None) -> Explanation:
+    def explain(self, task: str | None = None, *, on_trial: Callable[[], None] | None = None) -> Explanation:
         """Why tasks are not met: which tasks, limits, couplings or idle joints stop them, and how little would do.
 
         Every suspect is checked by solving again without it, so this takes many times as long as the solve; `task`
-        asks about one task only. Nothing is changed.
+        asks about one task only. `on_trial` is called after every solve; what it raises ends the search. Nothing is
+        changed.
         """
         from poise.explain.investigate import explained
 
@@ -74,7 +75,7 @@ class Solution:
             self.task(task)
         if self.question is None:
             raise InputError("this solution does not know what was asked, so it cannot be explained")
-        return explained(self, self.question, task)
+        return explained(self, self.question, task, on_trial)
 
     def plot_history(self, *, size: tuple[int, int] = (900, 560)) -> Chart:
         """The residual of every level and the limits that hold, step by step; needs `history=True` in the solve.

@@ -212,3 +212,19 @@ def test_a_limit_that_the_account_does_not_name_is_found_all_the_same() -> None:
 def test_a_solution_without_its_question_says_so() -> None:
     solution = replace(stopped(), question=None)
     refused(lambda: solution.explain(), InputError, "this solution does not know what was asked")
+
+
+def test_every_trial_is_told_and_may_be_the_last() -> None:
+    told: list[None] = []
+    explanation = stopped().explain(on_trial=lambda: told.append(None))
+    assert len(told) == explanation.trials > 3
+    assert explanation == stopped().explain()
+
+    def enough() -> None:
+        told.append(None)
+        raise TimeoutError
+
+    told.clear()
+    with pytest.raises(TimeoutError):
+        stopped().explain(on_trial=enough)
+    assert len(told) == 1

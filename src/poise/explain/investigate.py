@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -30,10 +30,12 @@ RECRUITS = 6
 _ORDER = ("steps", "start", "force", "support", "task", "recruits", "coupling", "limit")
 
 
-def explained(solution: Solution, question: Question, only: str | None) -> Explanation:
-    """Why tasks of a solution are not met; `only`: one of them."""
+def explained(
+    solution: Solution, question: Question, only: str | None, on_trial: Callable[[], None] | None
+) -> Explanation:
+    """Why tasks of a solution are not met; `only`: one of them. `on_trial`: called after every solve."""
     missed = [t for t in solution.tasks if t.enabled and not t.met and only in (None, t.name)]
-    with Progress("looking for what stops it") as progress:
+    with Progress("looking for what stops it", on_trial) as progress:
         found = settled(solution, question) if missed else solution
         trials = (Trials(found, question, report.name, progress.advance) for report in missed)
         findings = tuple(Investigation(t, report).finding() for t, report in zip(trials, missed, strict=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
@@ -12,10 +13,13 @@ PATIENCE = 2.0
 
 
 class Progress:
-    """Counts solves: `count`. After `PATIENCE` seconds, and only on a terminal, it is shown on the error stream."""
+    """Counts solves: `count`. After `PATIENCE` seconds, and only on a terminal, it is shown on the error stream.
 
-    def __init__(self, what: str) -> None:
-        self._what = what
+    `listener` is called after every solve.
+    """
+
+    def __init__(self, what: str, listener: Callable[[], None] | None = None) -> None:
+        self._what, self._listener = what, listener
         self.count = 0
         self._began = time.perf_counter()
         self._status: Any = None
@@ -37,3 +41,5 @@ class Progress:
             self._status.start()
         if self._status is not None:
             self._status.update(f"{self._what}: {self.count} solves")
+        if self._listener is not None:
+            self._listener()

@@ -71,9 +71,10 @@ export class Actions {
   }
 
   async why(task: string): Promise<void> {
-    this.desk.why = { task, explanation: null };
+    const asked = { task, explanation: null };
+    this.desk.why = asked;
     const explanation = await this.studio.ask({ type: "explain", task });
-    if (this.desk.why?.task === task) this.desk.why = explanation === undefined ? null : { task, explanation };
+    if (this.desk.why === asked) this.desk.why = explanation === undefined ? null : { task, explanation };
   }
 
   /** Pin or let go the selected site; a site of the selected part stands in for it. */

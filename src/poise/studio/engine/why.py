@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 
 from poise.explain.explanation import Culprit as Found
 from poise.explain.explanation import Explanation as Explained
@@ -16,10 +17,27 @@ STEPS = 60
 """Of each of the many solves it takes: an answer soon is worth more here than the last digit of it."""
 
 
-def explained(solution: Solution, task: str | None) -> Explanation:
-    """Why tasks of a solution are not met. Takes many solves: not for the engine's thread."""
+class _GivenUpError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+def explained(solution: Solution, task: str | None, given_up: Event) -> Explanation:
+    """Why tasks of a solution are not met. Takes many solves: not for the engine's thread.
+
+    Ends soon, with nothing found, once the question is `given_up`.
+    """
     assert solution.question is not None
-    found = replace(solution, question=replace(solution.question, max_steps=STEPS)).explain(task)
+
+    def go_on() -> None:
+        if given_up.is_set():
+            raise _GivenUpError
+
+    asked = replace(solution, question=replace(solution.question, max_steps=STEPS))
+    try:
+        go_on()
+        found = asked.explain(task, on_trial=go_on)
+    except _GivenUpError:
+        return Explanation(findings=[])
     figure = solution.pose.figure
     return Explanation(findings=[_finding(figure, found, finding.task) for finding in found.findings])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,7 +14,7 @@ from poise.errors import PoiseError
 from poise.studio.catalogue import catalogue
 from poise.studio.engine.why import explained
 from poise.studio.protocol import PROTOCOL
-from poise.studio.protocol.answers import Answer, Refused
+from poise.studio.protocol.answers import Answer, Explanation, Refused
 from poise.studio.protocol.plain import Message
 from poise.studio.protocol.requests import Explain, Hello, Pull, Seen
 from poise.studio.protocol.session import Welcome
@@ -21,6 +22,7 @@ from poise.studio.protocol.wire import MessageError, packed, unpacked
 from poise.studio.server.outbox import Outbox
 
 if TYPE_CHECKING:
+    from poise.solution import Solution
     from poise.studio.server.app import Studio
 
 MOST_WAITING = 64
@@ -38,6 +40,7 @@ class Window:
         self.greeted = False
         self._studio, self._socket = studio, socket
         self._under_way: set[asyncio.Task[None]] = set()
+        self._given_up = Event()  # set when nobody waits for the last explanation any more
 
     async def run(self) -> None:
         """Until either side hangs up."""
@@ -48,6 +51,7 @@ class Window:
         try:
             await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._given_up.set()
             for task in (sender, receiver, *self._under_way):
                 task.cancel()
             await asyncio.gather(sender, receiver, *self._under_way, return_exceptions=True)
@@ -118,13 +122,18 @@ class Window:
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
 
+    async def _explained(self, solution: Solution, task: str | None) -> Explanation:
+        """Many solves: not in the engine's thread, and not in this one. A newer question makes an older one vain."""
+        self._given_up.set()
+        self._given_up = Event()
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._studio.thinkers, explained, solution, task, self._given_up)
+
     async def _answer(self, request: Any, asked: asyncio.Future[Any]) -> None:
         try:
             value = await asked
-            if isinstance(request, Explain):  # many solves: not in the engine's thread, and not in this one
-                value = await asyncio.get_running_loop().run_in_executor(
-                    self._studio.thinkers, explained, value, request.task
-                )
+            if isinstance(request, Explain):
+                value = await self._explained(value, request.task)
             self.tell(Answer(id=request.id, value=value))
         except PoiseError as error:
             self.tell(Refused(id=request.id, message=str(error)))
