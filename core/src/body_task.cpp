@@ -22,7 +22,9 @@ class CenterTask final : public Task {
     measure(view, error);
     Eigen::Matrix3Xd J(3, view.figure.dof());
     center_jacobian(view.figure, view.kinematics, view.masses, J);
-    Jt = J.transpose() * axes_;
+    for (Eigen::Index i = 0; i < axes_.cols(); ++i) {
+      for (Eigen::Index k = 0; k < J.cols(); ++k) Jt(k, i) = J.col(k).dot(axes_.col(i));
+    }
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     add_center_curvature(view, axes_ * pull, H);

@@ -23,8 +23,10 @@ class PositionTask final : public Task {
     const Vec3 p = site_frame(view.figure, view.kinematics, site_).p;
     const Vec3 arm = p - view.kinematics.reference;
     error = axes_.transpose() * (goal_ - p);
-    for_each_carrier(view.figure, segment_of(view.figure, site_),
-                     [&](int k) { Jt.row(k) = velocity(view, arm, k).transpose() * axes_; });
+    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) {
+      const Vec3 rate = velocity(view, arm, k);
+      for (int i = 0; i < axes_.cols(); ++i) Jt(k, i) = rate.dot(axes_.col(i));
+    });
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const Vec3 p = site_frame(view.figure, view.kinematics, site_).p;

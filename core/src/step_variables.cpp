@@ -40,8 +40,8 @@ void StepVariables::take(MatX& rows) const {
   for (Eigen::Index j = 0; j < rows.cols(); ++j) {
     column_ = rows.col(j);
     double* column = rows.data() + j * rows.rows();
-    for (std::size_t i = 0; i < order_.size(); ++i)
-      column[i] = scale_[static_cast<Eigen::Index>(i)] * column_[order_[i]];
+    const double *from = column_.data(), *scale = scale_.data();
+    for (std::size_t i = 0; i < order_.size(); ++i) column[i] = scale[i] * from[order_[i]];
   }
 }
 
