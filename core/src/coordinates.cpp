@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "joint_step.hpp"
+
 namespace poise {
 
 namespace {
@@ -96,23 +98,25 @@ MatX natural_rates(const Joint& joint, const ConstVec& q) {
   return rates;
 }
 
+void step_joint(const Joint& joint, const ConstVec& q, const ConstVec& v, VecX& moved) {
+  const ModelSize size = size_of(joint.model);
+  if (joint.model == Model::kBall) {
+    store_rotation(joint, stored_rotation(joint, q) * exp_rotation(v.head<3>()), moved);
+  } else if (joint.model == Model::kFree) {
+    // SE(3): p' = p + R V(ω) v with V the left Jacobian, R' = R exp(ω)
+    const Quat rotation = stored_rotation(joint, q);
+    const Vec3 omega = v.tail<3>();
+    const Vec3 step = right_jacobian(omega).transpose() * v.head<3>();
+    store_placement(joint, q.segment<3>(joint.q) + rotation * step, rotation * exp_rotation(omega), moved);
+  } else {
+    moved.segment(joint.q, size.stored) = q.segment(joint.q, size.stored) + v;
+    if (joint.model == Model::kSwing) moved.segment<2>(joint.q) = wrapped_swing(moved.segment<2>(joint.q));
+  }
+}
+
 VecX integrate(const Figure& figure, const ConstVec& q, const ConstVec& v) {
   VecX moved(q);
-  for (const Joint& joint : figure.joints()) {
-    const ModelSize size = size_of(joint.model);
-    if (joint.model == Model::kBall) {
-      store_rotation(joint, stored_rotation(joint, q) * exp_rotation(v.segment<3>(joint.v)), moved);
-    } else if (joint.model == Model::kFree) {
-      // SE(3): p' = p + R V(ω) v with V the left Jacobian, R' = R exp(ω)
-      const Quat rotation = stored_rotation(joint, q);
-      const Vec3 omega = v.segment<3>(joint.v + 3);
-      const Vec3 step = right_jacobian(omega).transpose() * v.segment<3>(joint.v);
-      store_placement(joint, q.segment<3>(joint.q) + rotation * step, rotation * exp_rotation(omega), moved);
-    } else {
-      moved.segment(joint.q, size.stored) += v.segment(joint.v, size.dof);
-      if (joint.model == Model::kSwing) moved.segment<2>(joint.q) = wrapped_swing(moved.segment<2>(joint.q));
-    }
-  }
+  for (const Joint& joint : figure.joints()) step_joint(joint, q, v.segment(joint.v, size_of(joint.model).dof), moved);
   return moved;
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <functional>
 
+#include "joint_step.hpp"
+
 namespace poise {
 
 namespace {
@@ -132,13 +134,18 @@ std::function<VecX(const ConstVec&)> row_of(const Joint& joint, const LimitRow& 
 // H ← H + factor · ∂row/∂v over a joint's own degrees of freedom, by central differences: of a smooth function in
 // exponential coordinates the symmetric part is the Hessian.
 template <typename Row>
-void add_bend(const Figure& figure, const Joint& joint, const ConstVec& q, const Row& row, double factor, MatX& H) {
+void add_bend(const Joint& joint, const ConstVec& q, const Row& row, double factor, MatX& H) {
   constexpr double kStep = 1e-5;
   const int n = size_of(joint.model).dof;
   MatX D(n, n);
+  VecX moved(q);
+  const auto at = [&](const VecX& v) -> VecX {
+    step_joint(joint, q, v, moved);
+    return row(moved);
+  };
   for (int k = 0; k < n; ++k) {
-    const VecX h = kStep * VecX::Unit(figure.dof(), joint.v + k);
-    D.col(k) = (row(integrate(figure, q, h)) - row(integrate(figure, q, -h))) / (2.0 * kStep);
+    const VecX h = kStep * VecX::Unit(n, k);
+    D.col(k) = (at(h) - at(-h)) / (2.0 * kStep);
   }
   H.block(joint.v, joint.v, n, n) += 0.5 * factor * (D + D.transpose());
 }
@@ -235,7 +242,7 @@ void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const Vec
       const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
       const auto row = row_of(joint, meaning, q);
       const double length = row(q).norm();
-      if (length > 1e-9) add_bend(figure, joint, q, row, mu / length, H);
+      if (length > 1e-9) add_bend(joint, q, row, mu / length, H);
       continue;
     }
     const Coupling& coupling = figure.couplings()[static_cast<std::size_t>(meaning.index)];
@@ -246,7 +253,7 @@ void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const Vec
       const auto row = [&](const ConstVec& at) -> VecX {
         return natural_rates(joint, at).row(coupling.indices[k] - joint.x).transpose();
       };
-      add_bend(figure, joint, q, row, mu * coupling.factors[k] / length, H);
+      add_bend(joint, q, row, mu * coupling.factors[k] / length, H);
     }
   }
 }
