@@ -94,6 +94,13 @@ export class Painter {
     this.drawViews(overlays, null);
   }
 
+  /** Nothing but the background: what there is to see has not come yet. */
+  blank(): void {
+    this.open({ x: 0, y: 0, width: this.width, height: this.height }, null);
+    this.renderer.setClearColor(clear.set(this.theme.background), 1);
+    this.renderer.clear();
+  }
+
   /** Once more with smooth edges, where `draw` has none for speed. */
   smooth(overlays: Overlays): void {
     const ratio = this.renderer.getPixelRatio();

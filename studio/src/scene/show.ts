@@ -75,6 +75,7 @@ export class Show {
     cancelAnimationFrame(this.ticket);
     this.ticket = 0;
     if (this.ended) return;
+    if (!this.content.body) return this.painter.blank();
     this.refresh();
     this.painter.draw(this.content.overlays);
     this.pictures++;
