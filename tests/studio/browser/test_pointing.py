@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visit import Visit
+from visit import Visit, sharp
 
 
 def test_the_menu_of_a_hand_pins_it_and_that_of_the_pin_lets_it_go(fresh: Visit) -> None:
@@ -28,3 +28,29 @@ def test_a_double_click_beside_the_body_shows_a_view_alone(fresh: Visit) -> None
     fresh.until(lambda: fresh.js("poiseStage.state().layout") == "front", "the front view alone")
     fresh.page.mouse.dblclick(*beside)
     fresh.until(lambda: fresh.js("poiseStage.state().layout") == "quad", "all four views again")
+
+
+@sharp  # fingers are where they seem to be only at full sharpness
+def test_one_finger_drags_the_body_and_two_move_the_view(fresh: Visit) -> None:
+    screen = fresh.page.context.new_cdp_session(fresh.page)
+    screen.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def touch(kind: str, *fingers: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    x, y = fresh.spot(fresh.site("right_hand"), "perspective")
+    touch("touchStart", (x, y))
+    for step in (1, 2, 3):
+        touch("touchMove", (x - 12 * step, y - 12 * step))
+    fresh.until(lambda: fresh.js("poiseStudio.hand.holds"), "the hand is held")
+    touch("touchEnd")
+    fresh.until(lambda: fresh.document()["undo"][:1] == ["drag right_hand"], "the hand was dragged")
+
+    box = fresh.page.get_by_test_id("stage").bounding_box() or {"x": 0.0, "y": 0.0}
+    left, top = box["x"] + 10, box["y"] + 10
+    distance = fresh.js("poiseStage.state().views[0].distance")
+    touch("touchStart", (left, top), (left + 30, top))
+    touch("touchMove", (left, top), (left + 60, top))
+    touch("touchEnd")
+    fresh.until(lambda: fresh.js("poiseStage.state().views[0].distance") < 0.7 * distance, "the view comes nearer")
