@@ -84,20 +84,24 @@ class LoadedBalanceTask final : public Inequality {
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
   void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
-    const int n = planes();
-    const Vec3 weight = weight_of(view), origin = Vec3::Zero(), along = -weight / weight.squaredNorm();
-    const Mat3 as_shift = cross_matrix(weight) / weight.squaredNorm();
-    const Vec3 moment = moment_of(loads_, view.kinematics, origin);
-    const Vec3 place = view.masses.center + as_shift * (moment - moment_);
-    for (int i = 0; i < n; ++i) low[i] = margin_ - normals_.col(i).dot(place - points_.col(i));
-    high.setConstant(1e300);
-    low[n] = least_ / weight.norm() - along.dot(moment);
-    high[n] = most_ / weight.norm() - along.dot(moment);
+    measure_room(view, low, high);
+    const Vec3 weight = weight_of(view);
     Eigen::Matrix3Xd J(3, view.figure.dof()), turning = Eigen::Matrix3Xd::Zero(3, view.figure.dof());
     center_jacobian(view.figure, view.kinematics, view.masses, J);
-    add_moment_rates(view, loads_, origin, turning);
-    Jt.leftCols(n) = (J + as_shift * turning).transpose() * normals_;
-    Jt.col(n) = turning.transpose() * along;
+    add_moment_rates(view, loads_, Vec3::Zero(), turning);
+    J += cross_matrix(weight) / weight.squaredNorm() * turning;
+    Jt.leftCols(planes()).noalias() = J.transpose() * normals_;
+    Jt.col(planes()).noalias() = turning.transpose() * (-weight / weight.squaredNorm());
+  }
+  void measure_room(const TaskView& view, Out low, Out high) const override {
+    const int n = planes();
+    const Vec3 weight = weight_of(view), moment = moment_of(loads_, view.kinematics, Vec3::Zero());
+    const Vec3 place = view.masses.center + weight.cross(moment - moment_) / weight.squaredNorm();
+    for (int i = 0; i < n; ++i) low[i] = margin_ - normals_.col(i).dot(place - points_.col(i));
+    high.setConstant(1e300);
+    const double turn = -weight.dot(moment) / weight.squaredNorm();
+    low[n] = least_ / weight.norm() - turn;
+    high[n] = most_ / weight.norm() - turn;
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const Vec3 p = normals_ * pull.head(planes()), weight = weight_of(view);

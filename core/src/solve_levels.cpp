@@ -152,15 +152,26 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
 
 // The errors of a level alone.
 void Solver::measure_level(std::size_t level, LevelRows& rows) const {
-  if (rows.low.size() > 0 || rows.roots.size() > 0) return evaluate_level(level, rows);
+  if (rows.roots.size() > 0) return evaluate_level(level, rows);
   Eigen::Index at = 0;
   for (const int i : problem_->levels[level]) {
     const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
     if (!counts(level, demand)) continue;
-    auto error = rows.e.segment(at, demand.task->rows());
-    demand.task->measure(view(), error);
-    error *= std::sqrt(demand.weight);
-    at += demand.task->rows();
+    const double root = std::sqrt(demand.weight);
+    const int m = demand.task->rows();
+    auto error = rows.e.segment(at, m);
+    if (demand.task->is_inequality()) {
+      auto low = rows.low.segment(at, m), high = rows.high.segment(at, m);
+      demand.task->measure_room(view(), low, high);
+      low *= root;
+      high *= root;
+      error = low.cwiseMax(0.0) + high.cwiseMin(0.0);
+    } else {
+      demand.task->measure(view(), error);
+      error *= root;
+      if (rows.low.size() > 0) rows.low.segment(at, m) = rows.high.segment(at, m) = error;
+    }
+    at += m;
   }
 }
 

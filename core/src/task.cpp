@@ -9,6 +9,11 @@ void Task::evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<
   high = low;
 }
 
+void Task::measure_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high) const {
+  MatX Jt = MatX::Zero(view.figure.dof(), rows());
+  evaluate_room(view, low, high, Jt);
+}
+
 void Task::measure(const TaskView& view, Eigen::Ref<VecX> error) const {
   MatX Jt = MatX::Zero(view.figure.dof(), rows());
   evaluate(view, error, Jt);

@@ -34,6 +34,8 @@ class Task {
   virtual bool is_inequality() const { return false; }
   virtual void evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high,
                              Eigen::Ref<MatX> Jt) const;
+  // The room alone.
+  virtual void measure_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high) const;
   // Whether its errors are angles of sites in space.
   virtual bool turns() const { return false; }
   // Not null: it wants single degrees of freedom. J is the diagonal matrix of these n numbers, and `evaluate_freedoms`
