@@ -65,6 +65,7 @@ class Dual {
     for (Eigen::Index i = 0; i < count(); ++i) {
       Mat3 slope;
       nearest_force(contact(i), motion(twists, i), slope);
+      if (slope.isZero(0.0)) continue;
       const Mat3 arm = cross_matrix(arms_[at(i)]);
       const Mat3 turned = arm * slope;
       auto K = stiff.block<6, 6>(6 * group(i), 0);
@@ -139,6 +140,15 @@ bool advance(const Dual& dual, const VecX& d, VecX& x, Look& here) {
   return false;
 }
 
+// H⁻¹ g. Where everything has its price, H is well conditioned and needs no pivots.
+VecX newton_step(const MatX& H, const VecX& g, bool firm) {
+  if (firm) {
+    const Eigen::LLT<MatX> llt(H);
+    if (llt.info() == Eigen::Success) return llt.solve(g);
+  }
+  return H.ldlt().solve(g);
+}
+
 // Any solution has b·y = Σ f·G_iᵀy ≤ |f| |Π(Gᵀy)|: a lower bound of |f|, of which infinity is the proof.
 double least_forces(const ForceProblem& problem, const Vec6& y) {
   const double work = problem.wanted.dot(y);
@@ -160,7 +170,7 @@ ForceAnswer contact_forces(const ForceProblem& problem, const Vec6& start, const
   if (forces.cols() > 0 && dual.size() > 6) x.tail(dual.size() - 6) = dual.efforts(forces);
   Look here = dual.look(x);
   ForceAnswer answer;
-  const bool strict = problem.give.isZero();
+  const bool strict = problem.give.isZero(), priced = dual.size() > 6;
   double soft = 1e-9;  // keeps directions apart in which nothing resists yet
   for (; answer.steps < kMaxSteps && here.slope.norm() > kBalanced; ++answer.steps) {
     if (strict) answer.at_least = least_forces(problem, x.head<6>());
@@ -168,7 +178,7 @@ ForceAnswer contact_forces(const ForceProblem& problem, const Vec6& start, const
     MatX H = dual.bend(x);
     H.diagonal().array() += soft * std::max(1.0, H.diagonal().maxCoeff());
     const double before = here.slope.norm();
-    if (!advance(dual, H.ldlt().solve(here.slope), x, here)) break;
+    if (!advance(dual, newton_step(H, here.slope, priced && !strict), x, here)) break;
     if (before < kEnough && here.slope.norm() > 0.5 * before) break;  // as far as rounding goes
     soft = std::max(0.1 * soft, 1e-14);
   }
