@@ -130,7 +130,7 @@ def account(plan: Plan, solver: _core.Solver, *, history: bool = False) -> Solut
         pose=pose,
         status="converged" if met else "compromise" if solver.settled else "stopped",
         tasks=tasks,
-        limits=limit_names(plan.start.figure, solver.held()),
+        limits=_limit_names(plan.start.figure, solver.held()),
         steps=solver.steps,
         seconds=0.0,
         attempts=1,
@@ -140,11 +140,10 @@ def account(plan: Plan, solver: _core.Solver, *, history: bool = False) -> Solut
 
 
 def _history(figure: Figure, solver: _core.Solver) -> History:
-    return History(sealed(solver.history()), tuple(limit_names(figure, held) for held in solver.held_history()))
+    return History(sealed(solver.history()), tuple(_limit_names(figure, held) for held in solver.held_history()))
 
 
-def limit_names(figure: Figure, held: Iterable[tuple[int, int, int]]) -> tuple[str, ...]:
-    """The limits and couplings that a solver says are held, by name."""
+def _limit_names(figure: Figure, held: Iterable[tuple[int, int, int]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_limit_name(figure, *key) for key in held))
 
 

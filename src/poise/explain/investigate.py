@@ -56,7 +56,6 @@ class Investigation:
         if self._settled.met:
             return self._written([self._culprit(Suspect("steps", "max_steps"), self._settled)], [], (), 0.0)
         suspects = self._suspects()
-        self._trials.sift([suspect for suspect in suspects if suspect.kind in ("limit", "coupling")])
         culprits = [self._judged(suspect) for suspect in suspects]
         culprits += [*self._recruits(culprits), *self._other_start()]
         freest = self._alone()

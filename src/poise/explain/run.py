@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,19 +23,12 @@ CALM = 1e-9
 Array = NDArray[np.float64]
 
 
-def run(
-    plan: Plan,
-    solver: _core.Solver,
-    steps: int,
-    certain: float = CERTAIN,
-    on_step: Callable[[], None] = lambda: None,
-) -> None:
+def run(plan: Plan, solver: _core.Solver, steps: int, certain: float = CERTAIN) -> None:
     """Step until every level has settled, but for a share `certain` of its error."""
     for _ in range(ROUNDS + 1):
         before, slow = solver.level_residuals(), 0
         while not solver.settled and solver.steps < steps:
             solver.step()
-            on_step()
             after = solver.level_residuals()
             change = _change(before, after)
             before, slow = after, slow + 1 if change < certain else 0

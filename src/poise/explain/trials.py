@@ -14,7 +14,7 @@ from poise import _core
 from poise.explain.run import CERTAIN, look_twice, run
 from poise.explain.suspect import Suspect, without
 from poise.question import Question
-from poise.solution import Solution, account, limit_names
+from poise.solution import Solution, account
 from poise.solver import follow, planned
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 LITTLE = 0.02
 """A suspect whose removal takes less than this share of the error is harmless."""
+THOROUGH = 1e-6
+"""Of a trial from the beginning: the share of an error to which it settles. On a long way much may come late."""
 MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
@@ -61,16 +63,15 @@ class Trials:
         self._end, self._begin = np.array(found.pose.coordinates), np.array(question.start.coordinates)
         self._also: list[Array] = []
         self._answers: dict[tuple[frozenset[Suspect], str], Solution] = {}
-        self._in_vain: list[frozenset[Suspect]] = []  # without which the task is not met from the beginning
-        self._way: list[tuple[Array, frozenset[str]]] = []  # poses, and the limits that the step from there met
-        self.from_begin = self._walked()
+        self.from_begin = self._from_begin(frozenset())
 
     def without(self, suspects: Iterable[Suspect]) -> Solution:
         """The best answer, from any start, as if the suspects did not exist."""
         removed = frozenset(suspects)
         best = self._from_end(removed)
-        if not self._met(best) and not self.misled and not any(removed <= vain for vain in self._in_vain):
-            best = better(best, self._from_begin(removed), self.task)
+        if not self._met(best) and not self.misled:
+            again = self._from_begin(removed)
+            best = again if self._met(again) else better(best, again, self.task)
         for place in range(len(self._also)):
             if self._met(best):
                 break
@@ -85,16 +86,6 @@ class Trials:
         """The answers that meet the task without a suspect: from where the solve ended, and from where it began."""
         removed = frozenset([suspect])
         return [answer for answer in (self._from_end(removed), self._from_begin(removed)) if self._met(answer)]
-
-    def sift(self, limits: Sequence[Suspect]) -> None:
-        """Find out, many at a time, which limits need not be tried one by one from the beginning.
-
-        What is not met without a whole group of them is not met without one of it. The least helpful come together.
-        """
-        doubtful = [s for s in limits if not self._met(self._from_end(frozenset([s])))]
-        doubtful.sort(key=lambda s: -error_of(self._from_end(frozenset([s])).task(self.task)))
-        if not self.misled:
-            self._sift(doubtful)
 
     def asked(self, question: Question, starts: Starts, certain: float = CERTAIN) -> Solution:
         """The best answer to another question; the first that meets the task ends the search."""
@@ -137,51 +128,16 @@ class Trials:
     def _met(self, answer: Solution) -> bool:
         return answer.task(self.task).met
 
-    def _sift(self, group: Sequence[Suspect]) -> None:
-        if len(group) < 2:
-            return
-        if not self._met(self._from_begin(frozenset(group))):
-            self._in_vain.append(frozenset(group))
-            return
-        half = len(group) // 2
-        self._sift(group[:half])
-        self._sift(group[half:])
-
     def _from_end(self, removed: frozenset[Suspect]) -> Solution:
         return self._from(removed, "end", self._end)
 
     def _from_begin(self, removed: frozenset[Suspect]) -> Solution:
-        parting = self._parting(removed)
-        return self.from_begin if parting is None else self._from(removed, "begin", parting)
+        return self._from(removed, "begin", self._begin, THOROUGH)
 
-    def _from(self, removed: frozenset[Suspect], place: str, start: Array) -> Solution:
+    def _from(self, removed: frozenset[Suspect], place: str, start: Array, certain: float = CERTAIN) -> Solution:
         if (removed, place) not in self._answers:
-            self._answers[removed, place] = self._solved(without(self.question, removed), start)
+            self._answers[removed, place] = self._solved(without(self.question, removed), start, certain)
         return self._answers[removed, place]
-
-    def _parting(self, removed: frozenset[Suspect]) -> Array | None:
-        """Where the way from the beginning goes on otherwise without the suspects; None: nowhere.
-
-        A limit changes nothing before it is met for the first time, so nobody need walk there again.
-        """
-        if any(suspect.kind not in ("limit", "coupling") for suspect in removed):
-            return self._begin
-        names = {suspect.name for suspect in removed}
-        return next((pose for pose, met in self._way if met & names), None)
-
-    def _walked(self) -> Solution:
-        """The question as it is, from where the solve began; the way is kept."""
-        plan = planned(self.question.start, self.question.levels, (), self.question.method)
-        solver = _core.Solver(plan.problem, self._begin)
-        figure, here = self.question.start.figure, solver.coordinates()
-
-        def note() -> None:
-            nonlocal here
-            self._way.append((here, frozenset(limit_names(figure, solver.held()))))
-            here = solver.coordinates()
-
-        run(plan, solver, self.question.max_steps, on_step=note)
-        return self._answer(plan, solver, CERTAIN)
 
     def _solved(self, question: Question, start: Array, certain: float = CERTAIN) -> Solution:
         plan = planned(question.start, question.levels, (), question.method)  # criteria cannot stop a task
