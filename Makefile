@@ -28,7 +28,7 @@ $(VENV)/tools: pyproject.toml
 
 $(VENV)/built: $(VENV)/tools $(CORE)
 	@echo "building the core (about a minute) …"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@MAKEFLAGS= $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
 demo: setup  ## Print a table about the built-in human and write pictures of three body sizes to out/
@@ -59,7 +59,7 @@ types: $(VENV)/tools  ## Check types (mypy, strict)
 
 core: setup  ## Build and run the C++ unit tests, beside the module and from the same library
 	@$(BIN)/cmake -DPOISE_BUILD_TESTS=ON $(BUILD) > build/tests-configure.log || (cat build/tests-configure.log; false)
-	$(BIN)/cmake --build $(BUILD) --target poise_tests
+	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target poise_tests
 	$(BIN)/ctest --test-dir $(BUILD) --output-on-failure
 
 pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
