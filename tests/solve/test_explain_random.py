@@ -6,6 +6,7 @@ import math
 
 import conflicts
 import numpy as np
+import pytest
 import scenes
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -56,3 +57,19 @@ def met(conflict: conflicts.Conflict, gone: tuple[str, ...], solution: poise.Sol
     rng = np.random.default_rng(1)
     starts = [BENT, solution.pose.to_dict(), *(conflict.figure.random(rng).to_dict() for _ in range(8))]
     return any(conflict.solved(gone, start).task(conflict.victim).met for start in starts)
+
+
+@pytest.mark.parametrize(("seed", "number"), [(1, 33), (1, 48), (1, 55), (2, 12), (2, 16)])
+def test_without_what_does_not_matter_the_task_is_still_missed(seed: int, number: int) -> None:
+    """Conflicts in which one limit, gone alone, meets the task from the start, but not from the compromise."""
+    rng = np.random.default_rng(seed)
+    for _ in range(number + 1):
+        (first, gaze, second), (near, far) = rng.uniform(-np.pi, np.pi, 3), rng.uniform(0.1, 1.5, 2)
+    levels = [
+        Reach("p4", at(first, 0.7 * near), name="elbow"),
+        LookAt("p6", at(gaze, 3.0), axis=(0, 1, 0), name="gaze"),
+        Reach("p8", at(second, 1.6 * far), name="tip"),
+    ]
+    for finding in poise.solve(scenes.ladder().pose(BENT), levels).explain().findings:
+        conflict = conflicts.Conflict(scenes.ladder(), levels, finding.task, start=BENT)
+        assert not any(conflict.solved((name,)).task(finding.task).met for name in finding.harmless)
