@@ -20,10 +20,11 @@ def twists(window: Visit) -> list[list[float]]:
 
 
 def handle(window: Visit, key: str, view: str) -> tuple[float, float] | None:
-    """The pixel of the page where a handle is."""
+    """The pixel of the page where a handle is, once all that was asked for is drawn."""
     return window.js(  # type: ignore[no-any-return]
         """([key, view]) => {
           const box = document.querySelector("[data-testid=stage]").getBoundingClientRect();
+          poiseStage.flush();
           const spot = poiseStage.handles(view)[key];
           return spot ? [box.left + spot.x, box.top + spot.y] : null;
         }""",

@@ -14,6 +14,8 @@ def test_the_menu_of_a_hand_pins_it_and_that_of_the_pin_lets_it_go(fresh: Visit)
     menu.get_by_role("menuitem", name="Pin it here").click()
     fresh.until(lambda: "pin right_hand" in fresh.levels()[0], "the hand is pinned")
     fresh.until(lambda: menu.count() == 0, "the menu is gone")
+    fresh.settled()
+    fresh.js("poiseStage.flush()")
     page.mouse.click(*spot, button="right")  # on the pin now
     page.get_by_role("menu", name="pin right_hand").get_by_role("menuitem", name="Remove it").press("Enter")
     fresh.until(lambda: "pin right_hand" not in fresh.levels()[0], "the hand is free again")
