@@ -65,7 +65,7 @@ void Hierarchy::keep_among_helpers(const Wish& wish) {
   const MatX above = turned.topRows(r);
   MatX among =
       wish.is_bent() ? MatX(MatX::Identity(units.cols(), units.cols())) : units.transpose() * wish.rows->recruits;
-  among -= above.completeOrthogonalDecomposition().solve(above * among);
+  if (units.cols() > 0) among -= above.completeOrthogonalDecomposition().solve(above * among);
   staged_.leftCols(among.cols()) = turned * among;
 }
 
