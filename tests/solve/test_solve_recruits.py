@@ -89,10 +89,10 @@ def test_an_arm_that_cannot_turn_as_wanted_moves_nothing_else(turn: np.ndarray) 
 
 def test_helpers_of_whom_none_can_help_leave_all_as_it_is() -> None:
     """Below a level that names its helpers, too: nobody else may move, and nothing is left to move."""
-    pose = poise.human().rest()
-    hand = poise.Reach("left_hand", pose.position("left_hand") + [0.1, 0.3, 0.2], joints=["left_shoulder", "left_elbow"])
-    foot = poise.Reach("right_foot", pose.position("right_foot") + [0.0, 0.1, 0.1], joints=["left_elbow"])
-    alone, both = poise.solve(pose, [hand]), poise.solve(pose, [hand, foot])
+    up, ahead = np.array([0.1, 0.3, 0.2]), np.array([0.0, 0.1, 0.1])
+    hand = Reach("left_hand", REST.position("left_hand") + up, joints=["left_shoulder", "left_elbow"])
+    foot = Reach("right_foot", REST.position("right_foot") + ahead, joints=["left_elbow"])
+    alone, both = solve(REST, [hand]), solve(REST, [hand, foot])
     assert both.status == "compromise"
-    assert both.tasks[1].residual == pytest.approx(np.hypot(0.1, 0.1), abs=1e-9)
+    assert both.tasks[1].residual == pytest.approx(np.linalg.norm(ahead), abs=1e-9)
     assert both.pose.position("left_hand") == pytest.approx(alone.pose.position("left_hand"), abs=1e-6)
