@@ -139,6 +139,7 @@ void place(const Figure& figure, const ConstVec& q, Kinematics& out) {
   for (std::size_t i = 0; i < n; ++i) {
     const Joint& joint = figure.joints()[i];
     const Placement& carrier = joint.carrier < 0 ? kWorld : out.segments[static_cast<std::size_t>(joint.carrier)];
+    // The moved frame: of the joint, or at once of its segment where both are the same.
     Placement& frame = joint.out_moves || joint.reversed ? out.joints[i] : out.segments[i];
     if (joint.in_turns) turned.noalias() = carrier.R * joint.in.R;
     const Mat3& near = joint.in_turns ? turned : carrier.R;

@@ -15,6 +15,23 @@ VecX norms(const std::vector<LevelRows>& levels) {
   return r;
 }
 
+// The errors of a task, measured in rows `at` …, by its weight; of an inequality, from the room that it has. Beside
+// inequalities, what wants to be met exactly has no room.
+void weigh(const Demand& demand, Eigen::Index at, LevelRows& rows) {
+  const double root = std::sqrt(demand.weight);
+  const int m = demand.task->rows();
+  auto error = rows.e.segment(at, m);
+  if (demand.task->is_inequality()) {
+    auto low = rows.low.segment(at, m), high = rows.high.segment(at, m);
+    low *= root;
+    high *= root;
+    error = low.cwiseMax(0.0) + high.cwiseMin(0.0);
+  } else {
+    error *= root;
+    if (rows.low.size() > 0) rows.low.segment(at, m) = rows.high.segment(at, m) = error;
+  }
+}
+
 }  // namespace
 
 bool Solver::counts(std::size_t level, const Demand& demand) const {
@@ -123,19 +140,12 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
       return;
     }
     const int m = demand.task->rows();
-    auto error = rows.e.segment(at, m);
     auto Jt = rows.Jt.middleCols(at, m);
-    if (demand.task->is_inequality()) {
-      auto low = rows.low.segment(at, m), high = rows.high.segment(at, m);
-      demand.task->evaluate_room(view, low, high, Jt);
-      low *= root;
-      high *= root;
-      error = low.cwiseMax(0.0) + high.cwiseMin(0.0);
-    } else {
-      demand.task->evaluate(view, error, Jt);
-      error *= root;
-      if (rows.low.size() > 0) rows.low.segment(at, m) = rows.high.segment(at, m) = error;
-    }
+    if (demand.task->is_inequality())
+      demand.task->evaluate_room(view, rows.low.segment(at, m), rows.high.segment(at, m), Jt);
+    else
+      demand.task->evaluate(view, rows.e.segment(at, m), Jt);
+    weigh(demand, at, rows);
     if (root != 1.0) Jt *= root;
     if (rows.recruits.cols() > 0) {
       auto chosen = rows.recruits.middleCols(at, m);
@@ -157,20 +167,12 @@ void Solver::measure_level(std::size_t level, LevelRows& rows) const {
   for (const int i : problem_->levels[level]) {
     const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
     if (!counts(level, demand)) continue;
-    const double root = std::sqrt(demand.weight);
     const int m = demand.task->rows();
-    auto error = rows.e.segment(at, m);
-    if (demand.task->is_inequality()) {
-      auto low = rows.low.segment(at, m), high = rows.high.segment(at, m);
-      demand.task->measure_room(view(), low, high);
-      low *= root;
-      high *= root;
-      error = low.cwiseMax(0.0) + high.cwiseMin(0.0);
-    } else {
-      demand.task->measure(view(), error);
-      error *= root;
-      if (rows.low.size() > 0) rows.low.segment(at, m) = rows.high.segment(at, m) = error;
-    }
+    if (demand.task->is_inequality())
+      demand.task->measure_room(view(), rows.low.segment(at, m), rows.high.segment(at, m));
+    else
+      demand.task->measure(view(), rows.e.segment(at, m));
+    weigh(demand, at, rows);
     at += m;
   }
 }

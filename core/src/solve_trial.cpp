@@ -88,10 +88,11 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   trial.count = std::min(count, trial.deciding + (trial.within_reach ? 1 : 0));
   trial.leaning = trial.deciding < p && here_[trial.deciding].bent;
   trial.restored = trial.size < kShort ? kRestoredFinely : kRestored;
-  for (std::size_t k = 0; k < trial.count; ++k)
-    trial.exact = trial.exact && here_[k].recruits.cols() == 0 && here_[k].low.size() == 0 &&
-                  here_[k].roots.size() == 0 &&
-                  score_.levels[static_cast<Eigen::Index>(k)] < (k == trial.deciding ? kNear : kCalm);
+  for (std::size_t k = 0; k < trial.count; ++k) {
+    trial.plain =
+        trial.plain && here_[k].recruits.cols() == 0 && here_[k].low.size() == 0 && here_[k].roots.size() == 0;
+    trial.near = trial.near && score_.levels[static_cast<Eigen::Index>(k)] < (k == trial.deciding ? kNear : kCalm);
+  }
   return trial;
 }
 
@@ -152,14 +153,6 @@ VecX Solver::slack(const VecX& q) {
   return room;
 }
 
-// Whether the rows of the levels that are restored stand in the factorisation as they are.
-bool Solver::plain(const Trial& trial) const {
-  return std::all_of(here_.begin(), here_.begin() + static_cast<std::ptrdiff_t>(trial.count),
-                     [](const LevelRows& level) {
-                       return level.recruits.cols() == 0 && level.low.size() == 0 && level.roots.size() == 0;
-                     });
-}
-
 // A correction along the chord, with the matrices of the last step; there_ was measured.
 VecX Solver::chord(const Trial& trial) {
   for (std::size_t k = 0; k < std::min(trial.count, trial.deciding); ++k) {
@@ -172,8 +165,7 @@ VecX Solver::chord(const Trial& trial) {
 // the step or of the last correction, as long as that converges well; else by Newton's method. A bent level counts on
 // the limits it leans on: first of all the pose goes back to them. What comes near too slowly is given up.
 VecX Solver::corrected(VecX q, const Trial& trial) {
-  bool chord = trial.exact;
-  const bool followed = plain(trial);
+  bool chord = trial.plain && trial.near;
   if (chord && trial.leaning) {
     const VecX room = slack(q);
     if (largest(room) > trial.restored) {
@@ -199,7 +191,7 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
       look(q);
       for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
       fix = newton(q, trial, round);
-      chord = followed && round > 0;  // then nothing is bent
+      chord = trial.plain && round > 0;  // then nothing is bent
     }
     if (largest(fix) > 2.0 * radius_) return q;
     q = moved(q, fix);

@@ -1,7 +1,7 @@
 // The solver: a pose that honours levels of tasks strictly, inside all limits, and settles.
 //
 // One step: evaluate the tasks, solve the hierarchy inside the limits, cut the step to the trust region, take it, clamp
-// exactly, and bring the levels above the deciding one back by Newton corrections before anyone sees the pose. The step
+// exactly, and bring the levels above the deciding one back by corrections before anyone sees the pose. The step
 // counts only if the first level whose residual it changes got better; else the deciding level is damped more and the
 // region shrinks. The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt: none where
 // nothing is left to do, so convergence is quadratic; μ falls while the linear model predicts well and rises while it
@@ -84,7 +84,8 @@ class Solver : private Bending {
     bool within_reach = false;  // the whole step would finish it: a shortened one shall, too
     std::size_t count = 0;      // levels that must be as they were, or finished, after the step
     double restored = 0.0;      // and how exactly
-    bool exact = true;          // none of those is bent, damped or an inequality
+    bool plain = true;          // their rows stand in the factorisation as they are: no helpers, no inequalities
+    bool near = true;           // they are at their goals, or will be
     bool leaning = false;       // the deciding level is bent and counts on limits that hold it
   };
   enum class Verdict { kBetter, kWorse, kIdle };
@@ -110,7 +111,6 @@ class Solver : private Bending {
   VecX newton(const VecX& q, const Trial& trial, int round);
   double disturbance(const Trial& trial);
   VecX slack(const VecX& q);
-  bool plain(const Trial& trial) const;
   VecX chord(const Trial& trial);
   VecX corrected(VecX q, const Trial& trial);
 
