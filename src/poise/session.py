@@ -108,10 +108,12 @@ class Session:
         seconds = None if budget is None else _checked_budget(budget)
         began = time.perf_counter()
         solver = self._awake()
-        self._leap(solver)
+        if self._analytic:
+            self._leap(solver)
         if seconds is None:
             solver.step()
-            self._follow(solver)
+            if self._plan.follows:
+                self._follow(solver)
         else:
             self._run(solver, began + seconds)
         self._seconds += time.perf_counter() - began

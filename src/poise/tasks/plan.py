@@ -40,6 +40,7 @@ class Plan:
     def __init__(self, start: Pose, levels: list[list[Task]]) -> None:
         self.start = start
         self.entries: dict[str, Entry] = {}
+        self._followers: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
         ranked = structural_first(levels)
         tasks = [task for level in ranked for task in level]
         names = iter(unique_names(tasks))
@@ -75,12 +76,7 @@ class Plan:
     @property
     def follows(self) -> bool:
         """Whether anything depends on where the pose has gone."""
-        return any(
-            type(piece).followed is not Piece.followed
-            for entry in self.entries.values()
-            if entry.task.enabled
-            for piece in entry.pieces
-        )
+        return bool(self._followers) and any(entry.task.enabled for entry, _ in self._followers)
 
     def follow(self, pose: Pose, moved: float = MOVED) -> bool:
         """Bring what depends on the pose up to date; whether anything changed, so that the solver must look again.
@@ -88,27 +84,28 @@ class Plan:
         `moved`: supports that are this far (m) from where they were have moved.
         """
         changed = False
-        for entry in self.entries.values():
-            for i, piece in enumerate(entry.pieces):
-                new = piece.followed(pose, moved) if entry.task.enabled else None
-                if new is None:
-                    continue
-                alone = _core.Problem(pose.figure._core)
-                alone.begin_level()
-                new.add(alone, pose.figure, entry.task.weight)
-                self.problem.adopt(entry.indices[i], alone)
-                entry.pieces[i], changed = new, True
+        for entry, i in self._followers:
+            new = entry.pieces[i].followed(pose, moved) if entry.task.enabled else None
+            if new is None:
+                continue
+            alone = _core.Problem(pose.figure._core)
+            alone.begin_level()
+            new.add(alone, pose.figure, entry.task.weight)
+            self.problem.adopt(entry.indices[i], alone)
+            entry.pieces[i], changed = new, True
         return changed
 
     def _add(self, entry: Entry) -> None:
         task, figure = entry.task, self.start.figure
         helpers = _helpers(figure, task)
-        for piece in entry.pieces:
+        for i, piece in enumerate(entry.pieces):
             index = piece.add(self.problem, figure, task.weight)
             if helpers is not None:
                 self.problem.set_joints(index, helpers)
             if not task.enabled:
                 self.problem.set_enabled(index, False)
+            if type(piece).followed is not Piece.followed:
+                self._followers.append((entry, i))
             entry.indices.append(index)
         self.entries[entry.name] = entry
 
