@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "poise/placement.hpp"
 
@@ -18,17 +19,45 @@ using In1 = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu
 using In2 = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Out = nb::ndarray<nb::numpy, const double>;
 
-inline VecX vector(const In1& array, int size, const char* what) {
-  if (static_cast<int>(array.shape(0)) != size) {
+inline VecX checked(VecX v, int size, const char* what) {
+  if (v.size() != size) {
     throw std::invalid_argument(std::string(what) + " must have " + std::to_string(size) + " numbers, not " +
-                                std::to_string(array.shape(0)));
+                                std::to_string(v.size()));
   }
-  VecX v = Eigen::Map<const VecX>(array.data(), size);
   if (!v.allFinite()) throw std::invalid_argument(std::string(what) + " must be finite, but hold NaN or infinity");
   return v;
 }
 
+inline VecX vector(const In1& array, int size, const char* what) {
+  return checked(Eigen::Map<const VecX>(array.data(), static_cast<Eigen::Index>(array.shape(0))), size, what);
+}
+
+// Numbers of any count. Of a few, a tuple is quicker than an array.
+struct Numbers {
+  VecX values;
+};
+
 inline Vec3 vector3(const In1& array) { return Eigen::Map<const Vec3>(array.data()); }
+
+// Of a unit quaternion x y z w: the columns are the axes, each turned, e + 2 w (u × e) + 2 u × (u × e) (Baerlocher, eq.
+// B.2).
+inline Mat3 rotation(const Eigen::Vector4d& q) {
+  const Vec3 u = q.head<3>();
+  Mat3 R;
+  for (int c = 0; c < 3; ++c) {
+    const Vec3 e = Vec3::Unit(c), t = 2.0 * u.cross(e);
+    R.col(c) = e + q[3] * t + u.cross(t);
+  }
+  return R;
+}
+
+inline Vec3 vector3(const Numbers& numbers) { return checked(numbers.values, 3, "a vector"); }
+
+// A rotation: its matrix row by row, or a quaternion.
+inline Mat3 turn(const Numbers& numbers) {
+  if (numbers.values.size() == 4) return rotation(checked(numbers.values, 4, "a quaternion"));
+  return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(checked(numbers.values, 9, "a turn").data());
+}
 
 // Position and quaternion x y z w.
 inline Placement placement(const In1& array) {
@@ -73,3 +102,26 @@ inline Out array4(const Placement& t) {
 }
 
 }  // namespace poise::python
+
+template <>
+struct nanobind::detail::type_caster<poise::python::Numbers> {
+  NB_TYPE_CASTER(poise::python::Numbers, const_name("tuple[float, ...] | NDArray[numpy.float64]"))
+
+  bool from_python(handle source, uint8_t flags, cleanup_list* cleanup) noexcept {
+    if (!PyTuple_Check(source.ptr())) return from_array(source, flags, cleanup);
+    value.values.resize(PyTuple_GET_SIZE(source.ptr()));
+    for (Eigen::Index i = 0; i < value.values.size(); ++i) {
+      value.values[i] = PyFloat_AsDouble(PyTuple_GET_ITEM(source.ptr(), i));
+    }
+    if (PyErr_Occurred() == nullptr) return true;
+    PyErr_Clear();
+    return false;
+  }
+
+  bool from_array(handle source, uint8_t flags, cleanup_list* cleanup) noexcept {
+    make_caster<poise::python::In1> array;
+    if (!array.from_python(source, flags, cleanup)) return false;
+    value.values = Eigen::Map<const poise::VecX>(array.value.data(), static_cast<Eigen::Index>(array.value.shape(0)));
+    return true;
+  }
+};

@@ -11,6 +11,7 @@ NB_MODULE(_core, m) {
   poise::python::bind_pose(m);
   poise::python::bind_criteria(m);
   poise::python::bind_problem(m);
+  poise::python::bind_rotation(m);
   poise::python::bind_solver(m);
   poise::python::bind_statics(m);
 }

@@ -1,6 +1,7 @@
 // A problem for Python: levels of tasks, described one by one.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
 #include "module.hpp"
@@ -16,8 +17,6 @@
 namespace poise::python {
 
 namespace {
-
-Mat3 matrix3(const In2& m) { return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(m.data()); }
 
 // `placing`: position, rotation row by row, sizes.
 Surface surface(int kind, const In1& placing) {
@@ -37,6 +36,25 @@ Evaluation called(nb::object function) {
 }
 
 Demand& demand(Problem& problem, int task) { return problem.demands.at(static_cast<std::size_t>(task)); }
+
+VecX goal_for(const Task& task, const Numbers& goal) {
+  constexpr int kTurn = 9;
+  if (task.goal_size() != kTurn) return checked(goal.values, task.goal_size(), "a goal");
+  const Eigen::Matrix<double, 3, 3, Eigen::RowMajor> R = turn(goal);
+  return Eigen::Map<const VecX>(R.data(), kTurn);
+}
+
+// A goal for each of some tasks; all are checked before any is set.
+void set_goals(Problem& problem, const std::vector<int>& tasks, const std::vector<Numbers>& goals) {
+  if (goals.size() != tasks.size()) throw std::invalid_argument("every task needs one goal");
+  std::vector<VecX> wanted;
+  for (std::size_t i = 0; i < tasks.size(); ++i) wanted.push_back(goal_for(*demand(problem, tasks[i]).task, goals[i]));
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    Demand& changed = demand(problem, tasks[i]);
+    changed.task->set_goal(wanted[i]);
+    ++changed.revision;
+  }
+}
 
 }  // namespace
 
@@ -59,25 +77,25 @@ void bind_problem(nb::module_& m) {
       .def("begin_level", [](Problem& p) { p.levels.emplace_back(); })
       .def(
           "add_position",
-          [](Problem& p, int site, const In1& goal, const In2& axes, double weight) {
+          [](Problem& p, int site, const Numbers& goal, const In2& axes, double weight) {
             return add(p, position_task(site, vector3(goal), columns(axes)), weight);
           },
           nb::arg("site"), nb::arg("goal"), nb::arg("axes"), nb::arg("weight"))
       .def(
           "add_orientation",
-          [](Problem& p, int site, const In2& goal, double weight) {
-            return add(p, orientation_task(site, matrix3(goal)), weight);
+          [](Problem& p, int site, const Numbers& goal, double weight) {
+            return add(p, orientation_task(site, turn(goal)), weight);
           },
           nb::arg("site"), nb::arg("goal"), nb::arg("weight"))
       .def(
           "add_direction",
-          [](Problem& p, int site, const In1& axis, const In1& direction, double weight) {
+          [](Problem& p, int site, const Numbers& axis, const Numbers& direction, double weight) {
             return add(p, direction_task(site, vector3(axis), vector3(direction)), weight);
           },
           nb::arg("site"), nb::arg("axis"), nb::arg("direction"), nb::arg("weight"))
       .def(
           "add_aim",
-          [](Problem& p, int site, const In1& axis, const In1& point, double weight) {
+          [](Problem& p, int site, const Numbers& axis, const Numbers& point, double weight) {
             return add(p, aim_task(site, vector3(axis), vector3(point)), weight);
           },
           nb::arg("site"), nb::arg("axis"), nb::arg("point"), nb::arg("weight"))
@@ -89,19 +107,19 @@ void bind_problem(nb::module_& m) {
           nb::arg("site_a"), nb::arg("site_b"), nb::arg("position"), nb::arg("orientation"), nb::arg("weight"))
       .def(
           "add_seen_position",
-          [](Problem& p, int site, int from, const In1& goal, const In2& axes, double weight) {
+          [](Problem& p, int site, int from, const Numbers& goal, const In2& axes, double weight) {
             return add(p, seen_position_task(site, from, vector3(goal), columns(axes)), weight);
           },
           nb::arg("site"), nb::arg("seen_from"), nb::arg("goal"), nb::arg("axes"), nb::arg("weight"))
       .def(
           "add_seen_orientation",
-          [](Problem& p, int site, int from, const In2& goal, double weight) {
-            return add(p, seen_orientation_task(site, from, matrix3(goal)), weight);
+          [](Problem& p, int site, int from, const Numbers& goal, double weight) {
+            return add(p, seen_orientation_task(site, from, turn(goal)), weight);
           },
           nb::arg("site"), nb::arg("seen_from"), nb::arg("goal"), nb::arg("weight"))
       .def(
           "add_center",
-          [](Problem& p, const In1& goal, const In2& axes, double weight) {
+          [](Problem& p, const Numbers& goal, const In2& axes, double weight) {
             return add(p, center_task(vector3(goal), columns(axes)), weight);
           },
           nb::arg("goal"), nb::arg("axes"), nb::arg("weight"))
@@ -126,13 +144,13 @@ void bind_problem(nb::module_& m) {
           nb::arg("weight"))
       .def(
           "add_cone",
-          [](Problem& p, int site, const In1& axis, const In1& direction, double angle, double weight) {
+          [](Problem& p, int site, const Numbers& axis, const Numbers& direction, double angle, double weight) {
             return add(p, cone_task(site, vector3(axis), vector3(direction), angle), weight);
           },
           nb::arg("site"), nb::arg("axis"), nb::arg("direction"), nb::arg("angle"), nb::arg("weight"))
       .def(
           "add_aim_cone",
-          [](Problem& p, int site, const In1& axis, const In1& point, double angle, double weight) {
+          [](Problem& p, int site, const Numbers& axis, const Numbers& point, double angle, double weight) {
             return add(p, aim_cone_task(site, vector3(axis), vector3(point), angle), weight);
           },
           nb::arg("site"), nb::arg("axis"), nb::arg("point"), nb::arg("angle"), nb::arg("weight"))
@@ -167,14 +185,7 @@ void bind_problem(nb::module_& m) {
           "set_mobility",
           [](Problem& p, const In1& mobility) { p.mobility = vector(mobility, p.figure->dof(), "mobilities"); },
           nb::arg("mobility"))
-      .def(
-          "set_goal",
-          [](Problem& p, int task, const In1& goal) {
-            Demand& changed = demand(p, task);
-            changed.task->set_goal(vector(goal, changed.task->goal_size(), "a goal"));
-            ++changed.revision;
-          },
-          nb::arg("task"), nb::arg("goal"))
+      .def("set_goals", &set_goals, nb::arg("tasks"), nb::arg("goals"))
       .def(
           "set_enabled",
           [](Problem& p, int task, bool enabled) {

@@ -252,11 +252,11 @@ class Session:
         self._handles.update({name: kept.get(name) or TaskHandle(self, name) for name in self._plan.entries})
 
     def _set_goal(self, name: str, goal: Any) -> None:
-        self._plan.set_goal(name, goal)
+        self._plan.set_goal(self._entry(name), goal)
         self._changed, self._follows = True, _follows()
 
     def _set_enabled(self, name: str, enabled: bool) -> None:
-        self._plan.set_enabled(name, enabled)
+        self._plan.set_enabled(self._entry(name), enabled)
         self._changed, self._follows = True, _follows()
 
     def _awake(self) -> _core.Solver:
@@ -293,9 +293,9 @@ class Session:
         return f"<Session of {self.figure.name!r}: {len(self._tasks)} tasks, {state}>"
 
 
-def _follows() -> dict[bool, int]:
+def _follows() -> list[int]:
     """How often a region may be found again, on the way and once the session has settled, before anything changes."""
-    return {False: _MOST_TIMES, True: ROUNDS}
+    return [_MOST_TIMES, ROUNDS]
 
 
 def _checked_budget(budget: Any) -> float:

@@ -34,7 +34,7 @@ class TaskHandle:
 
     @goal.setter
     def goal(self, goal: Any) -> None:
-        self._session._set_goal(self._entry.name, goal)
+        self._session._set_goal(self.name, goal)
 
     @property
     def enabled(self) -> bool:
@@ -43,7 +43,7 @@ class TaskHandle:
 
     @enabled.setter
     def enabled(self, enabled: bool) -> None:
-        self._session._set_enabled(self._entry.name, enabled)
+        self._session._set_enabled(self.name, enabled)
 
     @property
     def weight(self) -> float:

@@ -10,12 +10,16 @@ import math
 from collections.abc import Iterable
 from typing import Any, cast
 
+import numpy as np
+
 from poise.errors import InputError
 
 Vec3 = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]  # x y z w
 Mat3 = tuple[Vec3, Vec3, Vec3]
 
+FLOAT = np.dtype(float)
+"""Of arrays that need no conversion."""
 UNIT_TOLERANCE = 1e-6
 """How far a quaternion or axis may be from unit length before it counts as a mistake."""
 
@@ -54,6 +58,10 @@ def numbers(values: Any, count: int, what: str) -> tuple[float, ...]:
 
 def vec3(values: Any, what: str) -> Vec3:
     """`values` as three finite floats."""
+    if type(values) is np.ndarray and values.dtype is FLOAT and values.shape == (3,):
+        x, y, z = values.tolist()
+        if math.isfinite(x + y + z):  # points move all the time; what is wrong with others is said below
+            return (x, y, z)
     return cast(Vec3, numbers(values, 3, what))
 
 

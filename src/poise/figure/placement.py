@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from poise import _core as core
 from poise.errors import InputError
 from poise.figure.check import Mat3, Quaternion, Vec3, numbers, quaternion, unit3, vec3
 
@@ -108,44 +109,18 @@ def multiply(a: Quaternion, b: Quaternion) -> Quaternion:
 
 def rotation_matrix(q: Quaternion) -> NDArray[np.float64]:
     """The (3, 3) matrix of a unit quaternion."""
-    columns = [rotate(q, e) for e in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))]
-    return np.array(columns).T
+    return np.array(core.rotation_rows(q)).reshape(3, 3)
 
 
 def quaternion_of(matrix: Any, what: str = "the rotation of a placement") -> Quaternion:
-    """The unit quaternion (w ≥ 0) of a (3, 3) rotation matrix, by its largest component (Shepperd)."""
+    """The unit quaternion (w ≥ 0) of a (3, 3) rotation matrix."""
     array = np.asarray(matrix, dtype=float)
-    if array.shape != (3, 3):
+    found = core.quaternion_of(array)
+    if found is not None:
+        return found
+    if array.shape != (3, 3) or not np.isfinite(array).all():
         raise InputError(f"{what} must be a (3, 3) matrix of finite numbers")
-    m = array.tolist()  # plain floats: tasks are made by the thousand, and numpy is slow for nine numbers
-    if not _is_rotation(*m):
-        if not np.isfinite(array).all():
-            raise InputError(f"{what} must be a (3, 3) matrix of finite numbers")
-        raise InputError(f"{what} is not a rotation: its columns must be orthonormal and right-handed")
-    t = m[0][0] + m[1][1] + m[2][2]
-    squares = (m[0][0], m[1][1], m[2][2], t)
-    largest = squares.index(max(squares))
-    if largest == 3:
-        q = [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1], 1.0 + t]
-    else:
-        i, j, k = largest, (largest + 1) % 3, (largest + 2) % 3
-        q = [0.0, 0.0, 0.0, m[k][j] - m[j][k]]
-        q[i] = 1.0 + m[i][i] - m[j][j] - m[k][k]
-        q[j] = m[i][j] + m[j][i]
-        q[k] = m[i][k] + m[k][i]
-    length = math.hypot(*q) if q[3] >= 0 else -math.hypot(*q)
-    return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
-
-
-def _is_rotation(x: Vec3, y: Vec3, z: Vec3) -> bool:
-    """Whether three rows are orthonormal and right-handed: each product is what the identity has, z is x × y."""
-    products = (_dot(x, x) - 1, _dot(y, y) - 1, _dot(z, z) - 1, _dot(x, y), _dot(y, z), _dot(z, x))
-    cross = (x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0])
-    return all(abs(p) <= 1e-5 for p in products) and _dot(cross, z) > 0
-
-
-def _dot(a: Vec3, b: Vec3) -> float:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    raise InputError(f"{what} is not a rotation: its columns must be orthonormal and right-handed")
 
 
 def frame_along(z: Any, x_hint: Any = (1.0, 0.0, 0.0)) -> Quaternion:

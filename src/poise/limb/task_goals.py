@@ -9,6 +9,7 @@ import numpy as np
 
 from poise.limb.goals import AimGoal, Array, AxisGoal, packed
 from poise.limb.limb import Limb
+from poise.tasks.piece import rotation_of
 from poise.tasks.recruits import recruited
 from poise.tasks.site_pieces import Direction, Place, Sight, Turn
 
@@ -62,7 +63,7 @@ def _goals(first: Piece, own: list[Place | Sight | Turn | Direction]) -> list[Go
     for piece in own:
         if isinstance(piece, Turn):
             frame = np.eye(4)
-            frame[:3, :3], frame[:3, 3] = piece.goal.reshape(3, 3), point
+            frame[:3, :3], frame[:3, 3] = rotation_of(piece.goal), point
             return [packed(frame), packed(point)]
         if isinstance(piece, Direction):
             return [packed(AxisGoal(point, piece.goal, piece.axis)), packed(point)]

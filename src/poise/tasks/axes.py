@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from poise import _core as core
 from poise.errors import InputError
-from poise.figure.check import Quaternion, quaternion
+from poise.figure.check import FLOAT, Quaternion, quaternion
 from poise.figure.placement import quaternion_of, rotation_matrix
 
 
@@ -36,6 +37,10 @@ def _world_axes(axes: str) -> NDArray[np.float64]:
 
 def checked_rotation(value: Any, what: str) -> Quaternion:
     """A rotation given as a (3, 3) matrix or a unit quaternion x y z w."""
+    if type(value) is np.ndarray and value.dtype is FLOAT:
+        found = core.quaternion_of(value)
+        if found is not None:  # goals move all the time; what is wrong with others is said below
+            return found
     try:
         shape = np.shape(value)
     except ValueError:

@@ -32,7 +32,7 @@ class Center(Piece):
         return problem.add_center(self.goal, self.axes, weight)
 
     def wanted(self, pose: Pose) -> Numbers:
-        return plain(self.axes @ self.goal)
+        return plain(self.axes @ np.asarray(self.goal))
 
     def reached(self, pose: Pose) -> Numbers:
         return plain(self.axes @ pose.center_of_mass)
@@ -122,6 +122,7 @@ class Likeness(Piece):
     Numbers: natural coordinates of those joints, radians (metres for slides).
     """
 
+    goal: Array
     joints: tuple[str, ...]
     weights: Array
     wanted_pose: Pose

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
 from poise.errors import InputError
-from poise.figure.check import vec3
+from poise.figure.check import Vec3, vec3
 from poise.tasks.axes import axis_rows, checked_axes
 from poise.tasks.body_pieces import Center
 from poise.tasks.equilibrium import Equilibrium
-from poise.tasks.piece import Piece
+from poise.tasks.piece import Goal, Piece
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
@@ -42,7 +40,7 @@ class CenterOfMass(Task):
             raise InputError(f"task {self.name!r} takes either a point or supports with shares")
         self._put("axes", checked_axes(self.axes, self._what("axes")))
         if self.supports is None:
-            self._put("point", vec3(self.point, self._what("point")))
+            self._put("point", self._checked_goal(self.point))
             return
         self._put("supports", tuple(self.supports))
         if self.axes != "xz":
@@ -60,14 +58,20 @@ class CenterOfMass(Task):
         if self.supports is not None:
             self._on_supports().check(figure)
 
+    def goals(self, start: Pose) -> tuple[Goal, ...]:
+        return (self.point,) if self.supports is None else super().goals(start)
+
     def pieces(self, start: Pose) -> list[Piece]:
         if self.supports is not None:
             return self._on_supports().pieces(start)
-        return [Center(np.array(self.point), axis_rows(self.axes, None), self.axes)]
+        return [Center(self.point, axis_rows(self.axes, None), self.axes)]
 
     def _on_supports(self) -> Equilibrium:
         """Weight and shares in equilibrium: the lever arm that is left is how far the centre of mass is off."""
         return Equilibrium(forces=(), supports=self.supports, name=self.name)
+
+    def _checked_goal(self, goal: Any) -> Vec3:
+        return vec3(goal, self._what("point")) if goal is not None else super()._checked_goal(goal)
 
     def _goal_field(self) -> str:
         if self.point is None:

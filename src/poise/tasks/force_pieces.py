@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class Moment(Piece):
     """No moment of weight and loads about a point, the `goal`. Numbers: moment over `scale` (N): lever arms, m."""
 
+    goal: Array
     loads: _core.Loads
     scale: float
     unit = "m"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from poise.errors import InputError
-from poise.figure.placement import Placement, rotation_matrix
+from poise.figure.placement import Placement
 from poise.tasks.axes import axis_rows
-from poise.tasks.piece import Piece
+from poise.tasks.piece import Goal, Piece
 from poise.tasks.site_pieces import Place, Turn
 from poise.tasks.task import Task
 
@@ -34,8 +34,7 @@ class Hold(Task):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.frame is not None and not isinstance(self.frame, Placement):
-            self._put("frame", self._placement(self.frame))
+        self._put("frame", self._checked_goal(self.frame))
 
     @property
     def sites(self) -> tuple[str, ...]:
@@ -45,15 +44,19 @@ class Hold(Task):
     def is_structural(self) -> bool:
         return self.structural
 
-    def pieces(self, start: Pose) -> list[Piece]:
-        if self.frame is None:
-            T_world_site = start.frame(self.site)
-            point, turn = np.array(T_world_site[:3, 3]), T_world_site[:3, :3]
-        else:
-            point, turn = np.array(self.frame.position), rotation_matrix(self.frame.rotation)
-        return [Place(point, self.site, axis_rows("xyz", None), "xyz"), Turn(turn.reshape(9), self.site)]
+    def goals(self, start: Pose) -> tuple[Goal, ...]:
+        if self.frame is not None:
+            return self.frame.position, self.frame.rotation
+        T_world_site = start.frame(self.site)
+        return np.array(T_world_site[:3, 3]), T_world_site[:3, :3].reshape(9)
 
-    def _placement(self, given: Any) -> Placement:
+    def pieces(self, start: Pose) -> list[Piece]:
+        point, turn = self.goals(start)
+        return [Place(point, self.site, axis_rows("xyz", None), "xyz"), Turn(turn, self.site)]
+
+    def _checked_goal(self, given: Any) -> Placement | None:
+        if given is None or isinstance(given, Placement):
+            return given
         try:
             matrix = np.asarray(given, dtype=float)
         except (TypeError, ValueError):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from poise.figure.check import unit3, vec3
-from poise.tasks.piece import Piece
+from poise.figure.check import Vec3, unit3, vec3
+from poise.tasks.piece import Goal, Piece
 from poise.tasks.site_pieces import Sight
 from poise.tasks.task import Task
 
@@ -33,15 +33,21 @@ class LookAt(Task):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._put("point", vec3(self.point, self._what("point")))
+        self._put("point", self._checked_goal(self.point))
         self._put("axis", unit3(self.axis, self._what("axis")))
 
     @property
     def sites(self) -> tuple[str, ...]:
         return (self.site,)
 
+    def goals(self, start: Pose) -> tuple[Goal, ...]:
+        return (self.point,)
+
     def pieces(self, start: Pose) -> list[Piece]:
-        return [Sight(np.array(self.point), self.site, np.array(self.axis))]
+        return [Sight(self.point, self.site, np.array(self.axis))]
+
+    def _checked_goal(self, goal: Any) -> Vec3:
+        return vec3(goal, self._what("point"))
 
 
 Aim = LookAt

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from poise.errors import InputError
-from poise.figure.check import unit3
-from poise.figure.placement import rotate, rotation_matrix
+from poise.figure.check import Quaternion, Vec3, unit3
+from poise.figure.placement import rotate
 from poise.tasks.axes import checked_rotation
 from poise.tasks.pair_pieces import SeenTurn
-from poise.tasks.piece import Piece
+from poise.tasks.piece import Goal, Piece
 from poise.tasks.site_pieces import Direction, Turn
 from poise.tasks.task import Task
 
@@ -44,10 +44,7 @@ class Orient(Task):
             raise InputError(f"task {self.name!r} takes either axis or frame, not both")
         if self.axis is not None:
             self._put("axis", unit3(self.axis, self._what("axis")))
-        if self.axis is not None and np.shape(self.rotation) == (3,):
-            self._put("rotation", unit3(self.rotation, self._what("direction")))
-        else:
-            self._put("rotation", checked_rotation(self.rotation, self._what("rotation")))
+        self._put("rotation", self._checked_goal(self.rotation))
 
     @property
     def sites(self) -> tuple[str, ...]:
@@ -59,10 +56,18 @@ class Orient(Task):
         if self.frame is not None:
             self.require_apart(figure, self.site, self.frame)
 
+    def goals(self, start: Pose) -> tuple[Goal, ...]:
+        if self.axis is None or len(self.rotation) == 3:
+            return (self.rotation,)
+        return (rotate(self.rotation, self.axis),)
+
     def pieces(self, start: Pose) -> list[Piece]:
-        if self.frame is not None:
-            return [SeenTurn(rotation_matrix(self.rotation).reshape(9), self.site, self.frame)]
-        if self.axis is None:
-            return [Turn(rotation_matrix(self.rotation).reshape(9), self.site)]
-        direction = self.rotation if len(self.rotation) == 3 else rotate(self.rotation, self.axis)
-        return [Direction(np.array(direction), self.site, np.array(self.axis))]
+        (goal,) = self.goals(start)
+        if self.axis is not None:
+            return [Direction(goal, self.site, np.array(self.axis))]
+        return [Turn(goal, self.site) if self.frame is None else SeenTurn(goal, self.site, self.frame)]
+
+    def _checked_goal(self, goal: Any) -> Quaternion | Vec3:
+        if self.axis is not None and np.shape(goal) == (3,):
+            return unit3(goal, self._what("direction"))
+        return checked_rotation(goal, self._what("rotation"))

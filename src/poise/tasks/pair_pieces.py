@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from poise.figure.placement import quaternion_of
-from poise.tasks.piece import QUATERNION, Array, Numbers, Piece, plain
+from poise.tasks.piece import QUATERNION, Array, Numbers, Piece, plain, rotation_of
 
 NO_GOAL: Array = np.zeros(0)
 """The goal is the other site."""
@@ -76,7 +76,7 @@ class SeenPlace(Piece):
         return problem.add_seen_position(ids[self.site], ids[self.other], self.goal, self.axes, weight)
 
     def wanted(self, pose: Pose) -> Numbers:
-        return plain(self.axes @ self.goal)
+        return plain(self.axes @ np.asarray(self.goal))
 
     def reached(self, pose: Pose) -> Numbers:
         T_world_other = pose.frame(self.other)
@@ -85,7 +85,7 @@ class SeenPlace(Piece):
 
 @dataclass(frozen=True, eq=False)
 class SeenTurn(Piece):
-    """A site turned like a goal as seen from another site, a (3, 3) rotation kept row by row. Numbers: quaternions."""
+    """A site turned like a goal as seen from another site. Numbers: quaternions."""
 
     site: str
     other: str
@@ -94,10 +94,10 @@ class SeenTurn(Piece):
 
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         ids = figure._site_ids
-        return problem.add_seen_orientation(ids[self.site], ids[self.other], self.goal.reshape(3, 3), weight)
+        return problem.add_seen_orientation(ids[self.site], ids[self.other], self.goal, weight)
 
     def wanted(self, pose: Pose) -> Numbers:
-        return quaternion_of(self.goal.reshape(3, 3))
+        return quaternion_of(rotation_of(self.goal))
 
     def reached(self, pose: Pose) -> Numbers:
         return quaternion_of(pose.frame(self.other)[:3, :3].T @ pose.frame(self.site)[:3, :3])

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.figure.placement import rotation_matrix
+
 if TYPE_CHECKING:
     from poise import _core
     from poise.figure.figure import Figure
@@ -20,14 +22,16 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 Numbers = tuple[float, ...]
+Goal = Array | Numbers
+"""What a piece wants, in a row, as the core takes it. Of a few numbers, a tuple is quicker than an array."""
 QUATERNION = ("qx", "qy", "qz", "qw")
 
 
 @dataclass(frozen=True, eq=False)
 class Piece(ABC):
-    """Rows of one unit. `goal`: flat, as the core takes it when it changes."""
+    """Rows of one unit. `goal`: what is wanted, as the core takes it."""
 
-    goal: Array
+    goal: Goal
 
     @property
     @abstractmethod
@@ -64,6 +68,14 @@ class Piece(ABC):
         """The same numbers as the pose has them."""
 
 
-def plain(vector: Array) -> Numbers:
+def plain(vector: Goal) -> Numbers:
     """An array as plain floats."""
-    return tuple(vector.tolist())
+    return vector if isinstance(vector, tuple) else tuple(vector.tolist())
+
+
+def rotation_of(goal: Goal) -> Array:
+    """The (3, 3) matrix of a goal that is a rotation: that matrix row by row, or a quaternion."""
+    if len(goal) == 9:
+        return np.reshape(goal, (3, 3))
+    x, y, z, w = goal
+    return rotation_matrix((x, y, z, w))

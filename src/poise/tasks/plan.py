@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,15 +23,25 @@ MOVED = 1e-4
 """Supports that are this far (m) from where they were have moved."""
 
 
-@dataclass
 class Entry:
     """A task in its place: unique name, level (1 is highest, 0 structural), pieces and their indices in the core."""
 
-    name: str
-    level: int
-    task: Task
-    pieces: list[Piece]
-    indices: list[int]
+    def __init__(self, name: str, level: int, task: Task, start: Pose) -> None:
+        self.name, self.level, self.task = name, level, task
+        self.indices: list[int] = []
+        self._start = start
+        self._pieces: list[Piece] | None = None
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """Made when they are asked for: goals move more often than anybody looks."""
+        if self._pieces is None:
+            self._pieces = self.task.pieces(self._start)
+        return self._pieces
+
+    def moved(self, task: Task) -> None:
+        """Go on with the same task, its goal moved."""
+        self.task, self._pieces = task, None
 
 
 class Plan:
@@ -52,23 +62,18 @@ class Plan:
             if level:
                 self.problem.begin_level()
             for task in level:
-                self._add(Entry(next(names), number, task, task.pieces(start), []))
+                self._add(Entry(next(names), number, task, start))
 
-    def set_goal(self, name: str, goal: Any) -> None:
+    def set_goal(self, entry: Entry, goal: Any) -> None:
         """Give a task another goal; nothing changes when the goal is refused."""
-        entry = self.entries[name]
         task = entry.task.with_goal(goal)
-        task.check(self.start.figure)
-        pieces = task.pieces(self.start)
-        for index, piece in zip(entry.indices, pieces, strict=True):
-            self.problem.set_goal(index, piece.goal)
-        entry.task, entry.pieces = task, pieces
+        self.problem.set_goals(entry.indices, task.goals(self.start))
+        entry.moved(task)
 
-    def set_enabled(self, name: str, enabled: bool) -> None:
+    def set_enabled(self, entry: Entry, enabled: bool) -> None:
         """Switch a task on or off."""
-        entry = self.entries[name]
         if not isinstance(enabled, bool):
-            raise InputError(f"task {name!r} can be enabled with True or False, not {enabled!r}")
+            raise InputError(f"task {entry.name!r} can be enabled with True or False, not {enabled!r}")
         for index in entry.indices:
             self.problem.set_enabled(index, enabled)
         entry.task = replace(entry.task, enabled=enabled)

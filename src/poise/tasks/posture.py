@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from poise.errors import InputError
 from poise.pose import Pose
 from poise.tasks.body_pieces import Likeness
-from poise.tasks.piece import Piece
+from poise.tasks.piece import Goal, Piece
 from poise.tasks.recruits import freedom_weights, recruited
 from poise.tasks.task import Task
 
@@ -35,8 +35,7 @@ class Posture(Task):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not isinstance(self.pose, Pose | str):
-            raise InputError(f"{self._what('pose')} must be a pose or the name of a posture, not {self.pose!r}")
+        self._checked_goal(self.pose)
 
     @property
     def sites(self) -> tuple[str, ...]:
@@ -47,6 +46,9 @@ class Posture(Task):
         super().check(figure)
         self._wanted(figure)
 
+    def goals(self, start: Pose) -> tuple[Goal, ...]:
+        return (self._wanted(start.figure).coordinates,)
+
     def pieces(self, start: Pose) -> list[Piece]:
         figure = start.figure
         shares = self._compared(figure)
@@ -54,6 +56,11 @@ class Posture(Task):
         joints = tuple(j for j in figure.joints if j in shares)
         weights = freedom_weights(figure, shares) if self.joints is not None else _shape_weights(figure)
         return [Likeness(np.array(wanted.coordinates), joints, weights, wanted)]
+
+    def _checked_goal(self, goal: Any) -> Pose | str:
+        if not isinstance(goal, Pose | str):
+            raise InputError(f"{self._what('pose')} must be a pose or the name of a posture, not {goal!r}")
+        return goal
 
     def _compared(self, figure: Figure) -> dict[str, float]:
         shares: Any = recruited(figure, self.joints, f"task {self.name!r}: the figure")

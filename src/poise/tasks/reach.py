@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
-from poise.figure.check import vec3
+from poise.figure.check import Vec3, vec3
 from poise.tasks.axes import axis_rows, checked_axes, checked_rotation
 from poise.tasks.pair_pieces import SeenPlace
-from poise.tasks.piece import Piece
+from poise.tasks.piece import Goal, Piece
 from poise.tasks.site_pieces import Place
 from poise.tasks.task import Task
 
@@ -39,7 +37,7 @@ class Reach(Task):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._put("point", vec3(self.point, self._what("point")))
+        self._put("point", self._checked_goal(self.point))
         self._put("axes", checked_axes(self.axes, self._what("axes")))
         if self.frame is not None and not isinstance(self.frame, str):
             self._put("frame", checked_rotation(self.frame, self._what("frame")))
@@ -54,11 +52,17 @@ class Reach(Task):
         if isinstance(self.frame, str):
             self.require_apart(figure, self.site, self.frame)
 
+    def goals(self, start: Pose) -> tuple[Goal, ...]:
+        return (self.point,)
+
     def pieces(self, start: Pose) -> list[Piece]:
         if isinstance(self.frame, str):
             axes = axis_rows(self.axes, None)
-            return [SeenPlace(np.array(self.point), self.site, self.frame, axes, self.axes)]
-        return [Place(np.array(self.point), self.site, axis_rows(self.axes, self.frame), self.axes)]
+            return [SeenPlace(self.point, self.site, self.frame, axes, self.axes)]
+        return [Place(self.point, self.site, axis_rows(self.axes, self.frame), self.axes)]
+
+    def _checked_goal(self, goal: Any) -> Vec3:
+        return vec3(goal, self._what("point"))
 
 
 Position = Reach

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from poise.figure.placement import quaternion_of
-from poise.tasks.piece import QUATERNION, Array, Numbers, Piece, plain
+from poise.tasks.piece import QUATERNION, Array, Numbers, Piece, plain, rotation_of
 
 if TYPE_CHECKING:
     from poise import _core
@@ -34,7 +34,7 @@ class Place(Piece):
         return problem.add_position(figure._site_ids[self.site], self.goal, self.axes, weight)
 
     def wanted(self, pose: Pose) -> Numbers:
-        return plain(self.axes @ self.goal)
+        return plain(self.axes @ np.asarray(self.goal))
 
     def reached(self, pose: Pose) -> Numbers:
         return plain(self.axes @ pose.position(self.site))
@@ -42,17 +42,17 @@ class Place(Piece):
 
 @dataclass(frozen=True, eq=False)
 class Turn(Piece):
-    """A site turned like a goal, a (3, 3) rotation kept row by row. Numbers: quaternions."""
+    """A site turned like a goal, a quaternion or a (3, 3) rotation row by row. Numbers: quaternions."""
 
     site: str
     unit = "rad"
     labels = QUATERNION
 
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
-        return problem.add_orientation(figure._site_ids[self.site], self.goal.reshape(3, 3), weight)
+        return problem.add_orientation(figure._site_ids[self.site], self.goal, weight)
 
     def wanted(self, pose: Pose) -> Numbers:
-        return quaternion_of(self.goal.reshape(3, 3))
+        return quaternion_of(rotation_of(self.goal))
 
     def reached(self, pose: Pose) -> Numbers:
         return quaternion_of(pose.frame(self.site)[:3, :3])

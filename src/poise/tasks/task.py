@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError, UnknownNameError
@@ -14,7 +14,7 @@ from poise.tasks.recruits import normalized_joints, recruited
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.pose import Pose
-    from poise.tasks.piece import Piece
+    from poise.tasks.piece import Goal, Piece
 
 TOLERANCE = {"m": 1e-4, "rad": 1e-3}
 """How near is met, by unit, for tasks that do not say."""
@@ -80,11 +80,16 @@ class Task(ABC):
 
     def with_goal(self, goal: Any) -> Task:
         """The same task with another goal."""
-        other = object.__new__(type(self))  # goals move all the time: `dataclasses.replace` takes twice as long
-        other.__dict__.update(self.__dict__)
-        other._put(self._goal_field(), goal)
-        other.__post_init__()
+        fields = self.__dict__.copy()  # goals move all the time: `dataclasses.replace` looks at all fields again
+        fields[self._goal_field()] = self._checked_goal(goal)
+        other = object.__new__(type(self))
+        object.__setattr__(other, "__dict__", fields)
         return other
+
+    def goals(self, start: Pose) -> tuple[Goal, ...]:
+        """The goals of its pieces, in their order. Raises when the figure lacks what the goal names."""
+        self.check(start.figure)
+        return tuple(piece.goal for piece in self.pieces(start))
 
     def check(self, figure: Figure) -> None:
         """Raise when the figure lacks a site or joint that the task names."""
@@ -117,6 +122,10 @@ class Task(ABC):
         return ""
 
     # ---- inside ---------------------------------------------------------------------------------
+
+    def _checked_goal(self, goal: Any) -> Any:
+        """The goal as the task keeps it. Raises when it is none; by default, when no such task can be made."""
+        return replace(self, **{self._goal_field(): goal}).goal
 
     def _put(self, field: str, value: object) -> None:
         object.__setattr__(self, field, value)

@@ -1,0 +1,61 @@
+// Rotations for Python: between matrices and quaternions x y z w. Tasks are made and moved all the time.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+
+#include <optional>
+#include <tuple>
+
+#include "arrays.hpp"
+#include "module.hpp"
+
+namespace poise::python {
+
+namespace {
+
+using Matrix = nb::ndarray<const double, nb::device::cpu>;      // of any shape, contiguous or not
+using Quaternion = std::tuple<double, double, double, double>;  // x y z w
+using Rows = std::tuple<double, double, double, double, double, double, double, double, double>;
+
+constexpr double kOrthonormal = 1e-5;  // how far products of rows may be from those of the identity
+
+// Orthonormal and right-handed; NaN is neither.
+bool is_rotation(const Mat3& R) {
+  return ((R * R.transpose() - Mat3::Identity()).array().abs() <= kOrthonormal).all() && R.determinant() > 0.0;
+}
+
+// The unit quaternion with w ≥ 0 of a (3, 3) rotation, by its largest component (Shepperd); none of anything else.
+std::optional<Quaternion> quaternion_of(const Matrix& matrix) {
+  if (matrix.ndim() != 2 || matrix.shape(0) != 3 || matrix.shape(1) != 3) return std::nullopt;
+  Mat3 R;
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 3; ++c) R(r, c) = matrix.data()[r * matrix.stride(0) + c * matrix.stride(1)];
+  if (!is_rotation(R)) return std::nullopt;
+  const double trace = R.trace();
+  Eigen::Index i = 0;
+  Eigen::Vector4d q;
+  if (R.diagonal().maxCoeff(&i) < trace) {
+    q << R(2, 1) - R(1, 2), R(0, 2) - R(2, 0), R(1, 0) - R(0, 1), 1.0 + trace;
+  } else {
+    const Eigen::Index j = (i + 1) % 3, k = (i + 2) % 3;
+    q[i] = 1.0 + R(i, i) - R(j, j) - R(k, k);
+    q[j] = R(i, j) + R(j, i);
+    q[k] = R(i, k) + R(k, i);
+    q[3] = R(k, j) - R(j, k);
+  }
+  q /= q[3] >= 0.0 ? q.norm() : -q.norm();
+  return Quaternion(q[0], q[1], q[2], q[3]);
+}
+
+Rows rotation_rows(const Numbers& quaternion) {
+  const Mat3 R = rotation(checked(quaternion.values, 4, "a quaternion"));
+  return {R(0, 0), R(0, 1), R(0, 2), R(1, 0), R(1, 1), R(1, 2), R(2, 0), R(2, 1), R(2, 2)};
+}
+
+}  // namespace
+
+void bind_rotation(nb::module_& m) {
+  m.def("quaternion_of", &quaternion_of, nb::arg("matrix"));
+  m.def("rotation_rows", &rotation_rows, nb::arg("quaternion"));
+}
+
+}  // namespace poise::python
