@@ -63,6 +63,14 @@ def core_rows(human: poise.Figure) -> list[Row]:
     ]
 
 
+def part_rows(human: poise.Figure) -> list[Row]:
+    """What one step asks of a pose: both feet held, the centre of mass, the gaze, a hand and a posture."""
+    q = human.random(np.random.default_rng(1)).coordinates
+    sites = [list(human.sites).index(name) for name in ("left_foot", "right_foot", "eyes", "right_hand")]
+    runs = [_core.seconds_of_parts(human._core, q, sites[:2], sites[2], sites[3], 500) for _ in range(7)]
+    return [Row(f"  {rows[0][0]}", min(r[1] for r in rows) * 1e6, "µs") for rows in zip(*runs, strict=True)]
+
+
 def pinocchio_rows(human: poise.Figure, ours: float) -> list[Row]:
     """The same figure and work in pinocchio; its calls are made from Python, one a quantity."""
     peer = FigureOracle(human)
@@ -146,6 +154,7 @@ def main() -> int:
     human = poise.human()
     rows = core_rows(human)
     rows += pinocchio_rows(human, rows[0].value)
+    rows += part_rows(human)
     rows.append(Row("poise.human()", best(poise.human, 5) * 1e3, "ms", 50.0))
     rows += long_chain_rows()
     rows.append(Row("import poise", import_seconds(), "s", 0.25))

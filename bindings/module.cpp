@@ -14,4 +14,5 @@ NB_MODULE(_core, m) {
   poise::python::bind_rotation(m);
   poise::python::bind_solver(m);
   poise::python::bind_statics(m);
+  poise::python::bind_sweep(m);
 }

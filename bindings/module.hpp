@@ -14,5 +14,6 @@ void bind_problem(nanobind::module_& m);
 void bind_rotation(nanobind::module_& m);
 void bind_solver(nanobind::module_& m);
 void bind_statics(nanobind::module_& m);
+void bind_sweep(nanobind::module_& m);
 
 }  // namespace poise::python

@@ -3,7 +3,6 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
-#include <chrono>
 #include <optional>
 
 #include "arrays.hpp"
@@ -56,7 +55,7 @@ Jacobian relative_jacobian(const Pose& pose, int site, int other) {
 
 Placement joint_base(const Pose& pose, int joint) {
   const Joint& j = pose.figure().joints()[at(joint)];
-  return pose.kinematics().joints[at(joint)] * joint_motion(j, pose.coordinates()).inverse();
+  return joint_frame(pose.figure(), pose.kinematics(), joint) * joint_motion(j, pose.coordinates()).inverse();
 }
 
 std::tuple<double, Out> upper_body(const Pose& pose, int joint) {
@@ -70,16 +69,6 @@ std::tuple<double, Out> lower_body(const Pose& pose, int joint) {
   const Vec3 first = pose.masses().first[0] - pose.masses().first[at(joint)];
   const Vec3 reach = mass > 0.0 ? Vec3(first / mass) : Vec3(Vec3::Zero());
   return {mass, array1(pose.kinematics().reference + reach)};
-}
-
-double seconds_per_sweep(const Figure& figure, const In1& coordinates, int repeats) {
-  const VecX q = vector(coordinates, figure.size(), "coordinates");
-  nb::gil_scoped_release release;
-  Sweep sweep(figure);
-  const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < repeats; ++i) sweep.run(figure, q);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  return elapsed.count() / repeats;
 }
 
 }  // namespace
@@ -106,7 +95,8 @@ void bind_pose(nb::module_& m) {
           "segment_frame", [](const Pose& p, int i) { return array4(p.kinematics().segments[at(i)]); },
           nb::arg("segment"))
       .def(
-          "joint_frame", [](const Pose& p, int i) { return array4(p.kinematics().joints[at(i)]); }, nb::arg("joint"))
+          "joint_frame", [](const Pose& p, int i) { return array4(joint_frame(p.figure(), p.kinematics(), i)); },
+          nb::arg("joint"))
       .def(
           "joint_base", [](const Pose& p, int i) { return array4(joint_base(p, i)); }, nb::arg("joint"))
       .def(
@@ -176,9 +166,6 @@ void bind_pose(nb::module_& m) {
             return array1(interpolate(p.figure(), p.coordinates(), other.coordinates(), t));
           },
           nb::arg("other"), nb::arg("t"));
-
-  m.def("seconds_per_sweep", &seconds_per_sweep, nb::arg("figure"), nb::arg("coordinates"), nb::arg("repeats"),
-        "Mean time inside the core for frames, all site Jacobians and the centre-of-mass Jacobian of one pose.");
 }
 
 }  // namespace poise::python

@@ -2,105 +2,128 @@
 
 #include <cmath>
 
+#include "four.hpp"
+#include "sines.hpp"
+#include "wide.hpp"
+
 namespace poise {
 
 namespace {
 
 Mat3 rotation_about(const Vec3& axis, double angle) { return Eigen::AngleAxisd(angle, axis).toRotationMatrix(); }
 
-// near · a rotation about a coordinate axis: two columns are mixed. Column by column into another matrix: what follows
-// reads it the same way, and finds it in the processor's store buffer.
-void turn_about(int axis, double angle, const Mat3& near, Mat3& out) {
-  const double c = std::cos(angle), s = std::sin(angle);
-  const int i = (axis + 1) % 3, j = (axis + 2) % 3;
-  out.col(axis) = near.col(axis);
-  out.col(i) = c * near.col(i) + s * near.col(j);
-  out.col(j) = c * near.col(j) - s * near.col(i);
+// M(q) of an elbow turned by angles of these sines and cosines: flexion about x, then twist about z.
+Mat3 bent(const double* sines, const double* cosines) {
+  const double cf = cosines[0], sf = sines[0], ct = cosines[1], st = sines[1];
+  Mat3 R;
+  R << ct, -st, 0.0, cf * st, cf * ct, -sf, sf * st, sf * ct, cf;
+  return R;
 }
 
-// near · M(q) or near · M(q)⁻¹, rotations alone.
-void turn_by(const Joint& joint, const ConstVec& q, const Mat3& near, Mat3& out) {
-  const double sign = joint.reversed ? -1.0 : 1.0;
-  switch (joint.model) {
-    case Model::kFixed:
-    case Model::kSlide:
-      out = near;
-      break;
-    case Model::kHinge:
-      if (joint.coordinate_axis >= 0)
-        turn_about(joint.coordinate_axis, sign * joint.axis[joint.coordinate_axis] * q[joint.q], near, out);
-      else
-        out.noalias() = near * rotation_about(joint.axis, sign * q[joint.q]);
-      break;
-    case Model::kElbow: {  // flexion about x, then twist about z
-      Mat3 between;
-      turn_about(joint.reversed ? 2 : 0, sign * q[joint.reversed ? joint.q + 1 : joint.q], near, between);
-      turn_about(joint.reversed ? 0 : 2, sign * q[joint.reversed ? joint.q : joint.q + 1], between, out);
-      break;
+// T_carrier_segment of a joint that is no hinge: in · M(q)^±1 · out.
+Placement motion_between(const Joint& joint, const Placement& motion) {
+  const Mat3 turn = joint.reversed ? Mat3(motion.R.transpose()) : motion.R;
+  Mat3 R = turn;
+  if (joint.in_turns) R.noalias() = joint.in.R * turn;
+  Vec3 p = joint.in.p;
+  if (joint.model == Model::kSlide || joint.model == Model::kFree)
+    p += joint.in.R * (joint.reversed ? Vec3(-(turn * motion.p)) : motion.p);
+  if (!joint.out_moves) return {R, p};
+  p += R * joint.out.p;
+  return {joint.out_turns ? Mat3(R * joint.out.R) : R, p};
+}
+
+// T_world_segment of all segments, one after the other. `frames` and `motions` hold 12 numbers each: the columns of a
+// rotation, then a position. The last frame stays in registers, as most links hang on the one before. A column is
+// written four numbers wide, and the next one mends what that was too much.
+POISE_BY_MACHINE void chain_up(const SweepPlan::Link* links, int count, const HingeMotion* hinges,
+                               const double* motions, const double* sines, const double* cosines, double* frames) {
+  using Kind = SweepPlan::Link::Kind;
+  Four X{1.0, 0.0, 0.0, 0.0}, Y{0.0, 1.0, 0.0, 0.0}, Z{0.0, 0.0, 1.0, 0.0}, P{0.0, 0.0, 0.0, 0.0};
+  for (int i = 0; i < count; ++i) {
+    const SweepPlan::Link& link = links[i];
+    if (link.carrier != i - 1) {
+      const double* carrier = frames + 12 * link.carrier;
+      read_three(carrier, X);
+      read_three(carrier + 3, Y);
+      read_three(carrier + 6, Z);
+      read_three(carrier + 9, P);
     }
-    case Model::kSwing:
-    case Model::kBall:
-    case Model::kFree: {
-      const Mat3 R = joint_motion(joint, q).R;
-      if (joint.reversed)
-        out.noalias() = near * R.transpose();
-      else
-        out.noalias() = near * R;
-      break;
+    if (link.kind < Kind::kHinge) {
+      const double c = cosines[link.angle], s = link.sign * sines[link.angle];
+      P += X * link.offset[0] + Y * link.offset[1] + Z * link.offset[2];
+      Four old = Y;
+      switch (link.kind) {
+        case Kind::kAboutX:
+          Y = Y * c + Z * s;
+          Z = Z * c - old * s;
+          break;
+        case Kind::kAboutY:
+          old = Z;
+          Z = Z * c + X * s;
+          X = X * c - old * s;
+          break;
+        default:
+          old = X;
+          X = X * c + Y * s;
+          Y = Y * c - old * s;
+          break;
+      }
+    } else {
+      const double* m = motions + 12 * link.motion;
+      double turned[12];
+      if (link.kind == Kind::kHinge) {
+        const HingeMotion& hinge = hinges[link.motion];
+        const double c = cosines[link.angle], s = sines[link.angle];
+        for (int k = 0; k < 12; ++k) turned[k] = hinge.still(k) + c * hinge.even(k) + s * hinge.odd(k);
+        m = turned;
+      }
+      const Four x = X, y = Y, z = Z;
+      X = x * m[0] + y * m[1] + z * m[2];
+      Y = x * m[3] + y * m[4] + z * m[5];
+      Z = x * m[6] + y * m[7] + z * m[8];
+      P += x * m[9] + y * m[10] + z * m[11];
+    }
+    double* frame = frames + 12 * i;
+    write_four(X, frame);
+    write_four(Y, frame + 3);
+    write_four(Z, frame + 6);
+    write_three(P, frame + 9);
+  }
+}
+
+// The axes of all degrees of freedom in the world, and the arms that lead from the reference to them.
+POISE_BY_MACHINE void find_axes(const SweepPlan::Axis* axes, int count, const double* frames, const double* reference,
+                                double* angular, double* arms) {
+  constexpr double kWorld[] = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0};
+  Four o{}, X{}, Y{}, Z{}, P{};
+  read_three(reference, o);
+  for (int k = 0; k < count; ++k) {
+    const SweepPlan::Axis& axis = axes[k];
+    const double* frame = axis.rider < 0 ? kWorld : frames + 12 * axis.rider;
+    read_four(frame, X);
+    read_four(frame + 3, Y);
+    read_four(frame + 6, Z);
+    read_three(frame + 9, P);
+    const Four omega = X * axis.direction[0] + Y * axis.direction[1] + Z * axis.direction[2];
+    const Four arm = (P - o) + X * axis.point[0] + Y * axis.point[1] + Z * axis.point[2];
+    for (int i = 0; i < 3; ++i) {
+      angular[i * count + k] = omega[i];
+      arms[i * count + k] = arm[i];
     }
   }
 }
 
-// How far M(q) or M(q)⁻¹ translates, on the near side; only slide and free joints do.
-Vec3 shift_of(const Joint& joint, const ConstVec& q) {
-  if (joint.model == Model::kSlide) return (joint.reversed ? -q[joint.q] : q[joint.q]) * joint.axis;
-  const Vec3 p = q.segment<3>(joint.q);
-  return joint.reversed ? Vec3(-(stored_rotation(joint, q).conjugate() * p)) : p;
-}
-
-// The world twists of a joint's degrees of freedom, from its moved frame (sign −1 when walked backwards).
-void write_twists(const Joint& joint, const ConstVec& q, const Placement& frame, Kinematics& out) {
-  const double sign = joint.reversed ? -1.0 : 1.0;
-  const Vec3 arm = frame.p - out.reference;
-  const auto turn = [&](int i, const Vec3& omega) {
-    out.angular.col(joint.v + i) = omega;
-    out.linear.col(joint.v + i) = arm.cross(omega);
-  };
-  const auto move = [&](int i, const Vec3& direction) {
-    out.angular.col(joint.v + i).setZero();
-    out.linear.col(joint.v + i) = direction;
-  };
-  switch (joint.model) {
-    case Model::kFixed:
-      break;
-    case Model::kHinge:
-      turn(0, sign * (frame.R * joint.axis));
-      break;
-    case Model::kSlide:
-      move(0, sign * (frame.R * joint.axis));
-      break;
-    case Model::kElbow: {
-      // flexion turns about the x axis before the twist, which is Rz(τ)ᵀ x in the moved frame
-      const double c = sign * std::cos(q[joint.q + 1]), s = sign * std::sin(q[joint.q + 1]);
-      turn(0, c * frame.R.col(0) - s * frame.R.col(1));
-      turn(1, sign * frame.R.col(2));
-      break;
-    }
-    case Model::kSwing: {
-      const Eigen::Matrix<double, 3, 2> rates = frame.R * swing_body_rates(q.segment<2>(joint.q));
-      turn(0, sign * rates.col(0));
-      turn(1, sign * rates.col(1));
-      break;
-    }
-    case Model::kBall:
-      for (int i = 0; i < 3; ++i) turn(i, sign * frame.R.col(i));
-      break;
-    case Model::kFree:
-      for (int i = 0; i < 3; ++i) {
-        move(i, sign * frame.R.col(i));
-        turn(i + 3, sign * frame.R.col(i));
-      }
-      break;
+// ν = arm × ω for all degrees of freedom, in the place of the arms.
+POISE_BY_MACHINE void cross_all(const double* angular, int count, double* arms) {
+  const double *x = angular, *y = x + count, *z = y + count;
+  double *a = arms, *b = a + count, *c = b + count;
+#pragma omp simd
+  for (int k = 0; k < count; ++k) {
+    const double p = a[k], q = b[k], r = c[k];
+    a[k] = q * z[k] - r * y[k];
+    b[k] = r * x[k] - p * z[k];
+    c[k] = p * y[k] - q * x[k];
   }
 }
 
@@ -115,10 +138,9 @@ Placement joint_motion(const Joint& joint, const ConstVec& q) {
     case Model::kSlide:
       return {Mat3::Identity(), q[joint.q] * joint.axis};
     case Model::kElbow: {
-      Mat3 flexed, twisted;
-      turn_about(0, q[joint.q], Mat3::Identity(), flexed);
-      turn_about(2, q[joint.q + 1], flexed, twisted);
-      return {twisted, Vec3::Zero()};
+      const double sines[] = {std::sin(q[joint.q]), std::sin(q[joint.q + 1])};
+      const double cosines[] = {std::cos(q[joint.q]), std::cos(q[joint.q + 1])};
+      return {bent(sines, cosines), Vec3::Zero()};
     }
     case Model::kSwing:
       return {rotation_of_swing(q.segment<2>(joint.q)).toRotationMatrix(), Vec3::Zero()};
@@ -131,47 +153,58 @@ Placement joint_motion(const Joint& joint, const ConstVec& q) {
 }
 
 void place(const Figure& figure, const ConstVec& q, Kinematics& out) {
-  const std::size_t n = figure.joints().size();
-  out.segments.resize(n);
-  out.joints.resize(n);
-  static const Placement kWorld;
-  Mat3 turned;
-  for (std::size_t i = 0; i < n; ++i) {
+  const SweepPlan& plan = figure.plan();
+  const auto angles = static_cast<Eigen::Index>(plan.angles.size());
+  out.segments.resize(plan.links.size());
+  out.motions.resize(plan.others.size());
+  out.trigonometry.resize(angles, 3);
+  double *angle = out.trigonometry.data(), *sines = angle + angles, *cosines = sines + angles;
+  for (Eigen::Index k = 0; k < angles; ++k) angle[k] = q[plan.angles[static_cast<std::size_t>(k)]];
+  sines_of(angle, static_cast<int>(angles), sines, cosines);
+  for (std::size_t k = 0; k < plan.others.size(); ++k) {
+    const auto i = static_cast<std::size_t>(plan.others[k]);
     const Joint& joint = figure.joints()[i];
-    const Placement& carrier = joint.carrier < 0 ? kWorld : out.segments[static_cast<std::size_t>(joint.carrier)];
-    // The moved frame: of the joint, or at once of its segment where both are the same.
-    Placement& frame = joint.out_moves || joint.reversed ? out.joints[i] : out.segments[i];
-    if (joint.in_turns) turned.noalias() = carrier.R * joint.in.R;
-    const Mat3& near = joint.in_turns ? turned : carrier.R;
-    turn_by(joint, q, near, frame.R);
-    frame.p = carrier.p + carrier.R * joint.in.p;
-    const Vec3 origin = frame.p;
-    if (joint.model == Model::kSlide || joint.model == Model::kFree) frame.p += near * shift_of(joint, q);
-    if (joint.out_moves) {
-      out.segments[i].p = frame.p + frame.R * joint.out.p;
-      if (joint.out_turns)
-        out.segments[i].R.noalias() = frame.R * joint.out.R;
-      else
-        out.segments[i].R = frame.R;
-    } else if (joint.reversed) {
-      out.segments[i] = frame;
-    } else {
-      out.joints[i] = frame;
-    }
-    if (joint.reversed) out.joints[i] = {near, origin};
+    const int first = plan.links[i].angle;
+    out.motions[k] = motion_between(joint, joint.model == Model::kElbow
+                                               ? Placement{bent(sines + first, cosines + first), Vec3::Zero()}
+                                               : joint_motion(joint, q));
   }
-  if (n > 0) out.reference = out.segments[0].p;
+  static_assert(sizeof(Placement) == 12 * sizeof(double));
+  chain_up(plan.links.data(), static_cast<int>(plan.links.size()), plan.hinges.data(),
+           reinterpret_cast<const double*>(out.motions.data()), sines, cosines,
+           reinterpret_cast<double*>(out.segments.data()));
+  if (!out.segments.empty()) out.reference = out.segments[0].p;
 }
 
 void add_twists(const Figure& figure, const ConstVec& q, Kinematics& out) {
-  out.angular.resize(3, figure.dof());
-  out.linear.resize(3, figure.dof());
-  for (std::size_t i = 0; i < figure.joints().size(); ++i) write_twists(figure.joints()[i], q, out.joints[i], out);
+  const SweepPlan& plan = figure.plan();
+  const int n = figure.dof();
+  out.angular.resize(3, n);
+  out.linear.resize(3, n);
+  find_axes(plan.axes.data(), n, reinterpret_cast<const double*>(out.segments.data()), out.reference.data(),
+            out.angular.data(), out.linear.data());
+  for (const int i : plan.swings) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    const Eigen::Matrix<double, 3, 2> rates = joint_frame(figure, out, i).R * swing_body_rates(q.segment<2>(joint.q));
+    out.angular.middleCols<2>(joint.v) = joint.reversed ? -rates : rates;
+  }
+  cross_all(out.angular.data(), n, out.linear.data());
+  for (const int k : plan.slides) {
+    out.linear.col(k) = out.angular.col(k);
+    out.angular.col(k).setZero();
+  }
 }
 
 void forward(const Figure& figure, const ConstVec& q, Kinematics& out) {
   place(figure, q, out);
   add_twists(figure, q, out);
+}
+
+Placement joint_frame(const Figure& figure, const Kinematics& kinematics, int joint) {
+  const Joint& j = figure.joints()[static_cast<std::size_t>(joint)];
+  if (j.reversed) return j.carrier < 0 ? j.in : kinematics.segments[static_cast<std::size_t>(j.carrier)] * j.in;
+  const Placement& segment = kinematics.segments[static_cast<std::size_t>(joint)];
+  return j.out_moves ? segment * j.out.inverse() : segment;
 }
 
 Placement site_frame(const Figure& figure, const Kinematics& kinematics, int site) {

@@ -1,5 +1,8 @@
 #include "poise/mass.hpp"
 
+#include "four.hpp"
+#include "wide.hpp"
+
 namespace poise {
 
 namespace {
@@ -11,6 +14,40 @@ Mat3 second_moment(const Segment& segment, const Placement& frame, const Vec3& a
 }
 
 Mat3 inertia_of(const Mat3& second) { return second.trace() * Mat3::Identity() - second; }
+
+// h of the upper body of every joint, from the leaves to the root; `frames` holds the placements of the segments, 12
+// numbers each. What the next link carries is still in registers; only other branches are found in memory.
+POISE_BY_MACHINE void gather_moments(const SweepPlan::Link* links, int count, const double* frames,
+                                     const double* reference, double* moments) {
+  for (int i = 0; i < count; ++i) {
+    if (links[i].forks) moments[3 * i] = moments[3 * i + 1] = moments[3 * i + 2] = 0.0;
+  }
+  Four o{}, X{}, Y{}, Z{}, P{}, branches{}, carried{};
+  read_three(reference, o);
+  for (int i = count - 1; i >= 0; --i) {
+    const SweepPlan::Link& link = links[i];
+    if (i + 1 == count || links[i + 1].carrier != i) carried = Four{};
+    if (link.forks) {
+      read_three(moments + 3 * i, branches);
+      carried += branches;
+    }
+    if (link.mass > 0.0) {
+      const double* frame = frames + 12 * i;
+      read_four(frame, X);
+      read_four(frame + 3, Y);
+      read_four(frame + 6, Z);
+      read_three(frame + 9, P);
+      carried += (P - o) * link.mass + X * link.moment[0] + Y * link.moment[1] + Z * link.moment[2];
+    }
+    write_three(carried, moments + 3 * i);
+    if (i > 0 && link.carrier != i - 1) {
+      double* branch = moments + 3 * link.carrier;
+      read_three(branch, branches);
+      branches += carried;
+      write_three(branches, branch);
+    }
+  }
+}
 
 // For every degree of freedom k: the momentum of what it carries, per unit of its velocity, m_j^U ν_k + ω_k × h_j.
 template <typename Visit>
@@ -30,14 +67,12 @@ void for_each_momentum(const Figure& figure, const Kinematics& kinematics, const
 }  // namespace
 
 void carry_masses(const Figure& figure, const Kinematics& kinematics, MassState& out) {
-  const std::size_t n = figure.joints().size();
-  out.first.resize(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const Segment& s = figure.segments()[i];
-    const Placement& frame = kinematics.segments[i];
-    out.first[i] = s.mass * (frame.R * s.center + frame.p - kinematics.reference);
-  }
-  for (std::size_t i = n; i-- > 1;) out.first[static_cast<std::size_t>(figure.joints()[i].carrier)] += out.first[i];
+  const std::vector<SweepPlan::Link>& links = figure.plan().links;
+  out.first.resize(links.size());
+  static_assert(sizeof(Vec3) == 3 * sizeof(double));
+  gather_moments(links.data(), static_cast<int>(links.size()),
+                 reinterpret_cast<const double*>(kinematics.segments.data()), kinematics.reference.data(),
+                 reinterpret_cast<double*>(out.first.data()));
   out.center = kinematics.reference;
   if (figure.mass() > 0.0) out.center += out.first[0] / figure.mass();
 }

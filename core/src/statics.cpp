@@ -120,7 +120,7 @@ Effort least_effort(const TaskView& body, const std::vector<Load>& loads, const 
                     const VecX& weights, double price, const ForceGuess& guess) {
   // About the base's own origin and in constant units, so that what is missing is charged for alike in every pose.
   const Scale scale{force_scale(body, loads), 1.0};
-  const Vec3 origin = body.kinematics.joints[0].p;
+  const Vec3 origin = joint_frame(body.figure, body.kinematics, 0).p;
   Vec6 load = unbalanced(body.figure, body.kinematics, body.masses, loads);
   load.tail<3>() += (body.masses.center - origin).cross(Vec3(load.head<3>()));
   ForceProblem problem = scaled_problem(origin, load, contacts, scale);

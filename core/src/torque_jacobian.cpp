@@ -106,6 +106,7 @@ MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics,
     const Vec3 force = load.steady + load.turning;
     const Vec3 moment = cross_sum(load.arms) + load.torque + load.turning_moment;
     const int first = joint.v, count = size_of(joint.model).dof;
+    const Placement frame = joint_frame(figure, kinematics, static_cast<int>(j));
     std::array<Twist, 6> own;
     std::array<Vec6, 6> own_change;  // of the load, when the joint moves
     for (int k = 0; k < count; ++k) {
@@ -118,8 +119,7 @@ MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics,
       const Vec6 change = same ? own_change[static_cast<std::size_t>(l - first)] : load_change(load, by);
       for (int k = 0; k < count; ++k) {
         const Twist& mine = own[static_cast<std::size_t>(k)];
-        const Twist turned =
-            same ? own_twist_change(joint, kinematics.joints[j], kinematics, q, k, l - first) : moved(by, mine);
+        const Twist turned = same ? own_twist_change(joint, frame, kinematics, q, k, l - first) : moved(by, mine);
         J(first + k, l) = -power(mine, change.head<3>(), change.tail<3>()) - power(turned, force, moment);
         if (same) continue;  // the other way round, the far one only moves the load that the near one holds
         const Vec6& far_change = own_change[static_cast<std::size_t>(k)];

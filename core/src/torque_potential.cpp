@@ -79,7 +79,8 @@ TorquePotential::TorquePotential(const TaskView& view, std::vector<Burden> burde
 
 AxisChanges TorquePotential::in_world(std::size_t joint, AxisChanges changes) const {
   const double sign = view_.figure.joints()[joint].reversed ? -1.0 : 1.0;
-  for (Vec3& change : changes) change = sign * (view_.kinematics.joints[joint].R * change);
+  const Mat3 R = joint_frame(view_.figure, view_.kinematics, static_cast<int>(joint)).R;
+  for (Vec3& change : changes) change = sign * (R * change);
   return changes;
 }
 
@@ -290,7 +291,7 @@ void TorquePotential::add_rates(std::size_t j, const double* p, Motion& motion) 
 // and where neither carries the other, the joints that carry both: m_k · S m_l.
 MatX TorquePotential::hessian(const VecX& w, const VecX& p) const {
   const std::vector<Joint>& joints = view_.figure.joints();
-  const Eigen::Matrix3Xd& axes = view_.kinematics.angular;
+  const Rows3& axes = view_.kinematics.angular;
   const std::vector<Motion> moving = p.isZero(0.0) ? std::vector<Motion>() : motions(p);
   std::vector<Mat3> path(joints.size(), Mat3::Zero()), behind(joints.size(), Mat3::Zero());  // B, Q
   TreeForm<6, 3> form(view_.figure);

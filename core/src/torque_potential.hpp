@@ -50,7 +50,9 @@ class TorquePotential {
   struct Motion;  // what changes when the body moves by p
 
   Twist twist(int k) const { return twist_of(view_.kinematics, k); }
-  Vec3 arm_of(std::size_t joint) const { return view_.kinematics.joints[joint].p - view_.kinematics.reference; }
+  Vec3 arm_of(std::size_t joint) const {
+    return joint_frame(view_.figure, view_.kinematics, static_cast<int>(joint)).p - view_.kinematics.reference;
+  }
   AxisChanges in_world(std::size_t joint, AxisChanges changes) const;
   OwnBlock own_block(std::size_t joint) const;
   std::vector<Motion> motions(const VecX& p) const;

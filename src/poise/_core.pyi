@@ -210,11 +210,6 @@ class Pose:
 
     def interpolate(self, other: Pose, t: float) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
-def seconds_per_sweep(figure: Figure, coordinates: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], repeats: int) -> float:
-    """
-    Mean time inside the core for frames, all site Jacobians and the centre-of-mass Jacobian of one pose.
-    """
-
 class Criterion:
     def value(self, pose: Pose) -> float: ...
 
@@ -362,3 +357,13 @@ def add_loaded_balance(problem: Problem, normals: Annotated[NDArray[numpy.float6
 def least_torque_criterion(figure: Figure, loads: Loads, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: float) -> Criterion: ...
 
 def least_effort_criterion(figure: Figure, loads: Loads, footholds: Footholds, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], price: float, scale: float) -> Criterion: ...
+
+def seconds_per_sweep(figure: Figure, coordinates: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], repeats: int) -> float:
+    """
+    Mean time inside the core for frames, all site Jacobians and the centre-of-mass Jacobian of one pose.
+    """
+
+def seconds_of_parts(figure: Figure, coordinates: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], held: Sequence[int], turned: int, reached: int, repeats: int) -> list[tuple[str, float]]:
+    """
+    Median times of what a step asks of a pose: sites held, one turned, one reached, and the centre of mass.
+    """

@@ -11,6 +11,7 @@
 
 #include "poise/joint_limit.hpp"
 #include "poise/placement.hpp"
+#include "poise/sweep_plan.hpp"
 
 namespace poise {
 
@@ -70,6 +71,8 @@ class Figure {
   const std::vector<Site>& sites() const { return sites_; }
   const std::vector<Coupling>& couplings() const { return couplings_; }
   const Vec3& gravity() const { return gravity_; }
+  // Joints and segments as the sweeps over all of them want them.
+  const SweepPlan& plan() const { return plan_; }
 
   // A pose inside all limits and couplings, from which clamping can work outward; empty until it is known.
   const VecX& home() const { return home_; }
@@ -93,6 +96,7 @@ class Figure {
   std::vector<Segment> segments_;
   std::vector<Site> sites_;
   std::vector<Coupling> couplings_;
+  SweepPlan plan_;
   Vec3 gravity_;
   VecX home_;
   std::vector<double> carried_mass_;

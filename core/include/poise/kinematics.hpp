@@ -11,12 +11,17 @@
 
 namespace poise {
 
+// One vector a degree of freedom; all x stand side by side, then all y, then all z: Jacobians are made row by row.
+using Rows3 = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::RowMajor>;
+
 struct Kinematics {
   std::vector<Placement> segments;  // T_world_segment
-  std::vector<Placement> joints;    // T_world_joint: the joint frame on its moving (child) side
-  Eigen::Matrix3Xd angular;         // ω_k, world axes
-  Eigen::Matrix3Xd linear;          // ν_k, world axes, about the reference point
+  Rows3 angular;                    // ω_k, world axes
+  Rows3 linear;                     // ν_k, world axes, about the reference point
   Vec3 reference = Vec3::Zero();    // o
+  // What `place` works with: angles, their sines and cosines; T_carrier_segment of joints that are no hinges.
+  Eigen::MatrixX3d trigonometry;
+  std::vector<Placement> motions;
 };
 
 // Resizes `out` as needed; calling again with the same figure allocates nothing. First where everything is, then the
@@ -28,16 +33,24 @@ void add_twists(const Figure& figure, const ConstVec& q, Kinematics& out);
 // M(q) of one joint.
 Placement joint_motion(const Joint& joint, const ConstVec& q);
 
+// T_world_joint: the joint frame on its moving (child) side.
+Placement joint_frame(const Figure& figure, const Kinematics& kinematics, int joint);
 Placement site_frame(const Figure& figure, const Kinematics& kinematics, int site);
 
-// Calls visit(k) for every degree of freedom that moves a segment, leaf to root.
+// Calls visit(begin, end) for every run of degrees of freedom that move a segment, leaf to root.
+template <typename Visit>
+void for_each_run(const Figure& figure, int segment, Visit&& visit) {
+  const std::vector<SweepPlan::Run>& runs = figure.plan().runs;
+  for (int i = segment; i >= 0; i = runs[static_cast<std::size_t>(i)].next)
+    visit(runs[static_cast<std::size_t>(i)].begin, runs[static_cast<std::size_t>(i)].end);
+}
+
+// Calls visit(k) for every degree of freedom that moves a segment.
 template <typename Visit>
 void for_each_carrier(const Figure& figure, int segment, Visit&& visit) {
-  for (int i = segment; i >= 0; i = figure.joints()[static_cast<std::size_t>(i)].carrier) {
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
-    const int end = joint.v + size_of(joint.model).dof;
-    for (int k = joint.v; k < end; ++k) visit(k);
-  }
+  for_each_run(figure, segment, [&](int begin, int end) {
+    for (int k = begin; k < end; ++k) visit(k);
+  });
 }
 
 // Jacobian of a point fixed to a segment: rows 0–2 linear, 3–5 angular, world axes. Writes the columns of the
