@@ -2,19 +2,14 @@
 
 #include <cmath>
 
-// One binary for all machines: GNU compilers on Linux choose the variant when the program starts.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
-#define POISE_WIDE __attribute__((target_clones("arch=haswell", "default")))
-#else
-#define POISE_WIDE
-#endif
+#include "wide.hpp"
 
 namespace poise {
 
 namespace {
 
 // c ← c − β h (h · c) for `number` columns of `length` entries; four at a time keep the arithmetic units busy.
-POISE_WIDE void reflect(const double* h, double beta, int length, double* columns, int stride, int number) {
+POISE_BY_MACHINE void reflect(const double* h, double beta, int length, double* columns, int stride, int number) {
   int j = 0;
   for (; j + 4 <= number; j += 4) {
     double* a = columns + static_cast<std::ptrdiff_t>(j) * stride;
