@@ -142,12 +142,23 @@ Hierarchy::Wish Hierarchy::wish_of(const Pull& pull, int level) {
 
 const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& given,
                             std::vector<Leaning>& held, const Pull& pull, Bending* bending) {
+  asked_ = {&levels, count, &given, &held, &pull, bending};
+  easy_ = ladder_.step(levels, count, given, held, pull);
+  if (!easy_) step_generally();
+  return easy_ ? ladder_.found() : v_;
+}
+
+void Hierarchy::step_generally() {
+  std::vector<LevelRows>& levels = *asked_.levels;
+  std::vector<Leaning>& held = *asked_.held;
+  const Bounds& given = *asked_.bounds;
+  const Pull& pull = *asked_.pull;
+  const std::size_t count = asked_.count;
   bounds_ = given;
   given_ = given.size();
   origin_.clear();
   length_.clear();
-  levels_ = &levels;
-  bending_ = bending;
+  bending_ = asked_.bending;
   const Eigen::Index n = count > 0 ? std::max(levels[0].Jt.rows(), levels[0].roots.size()) : pull.gradient.size();
   prepare(static_cast<int>(n));
   entries_.assign(given_, 0);
@@ -213,19 +224,19 @@ const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, c
     needed_[slot(row)] = {h.side, static_cast<int>(levels.size())};
   }
   held = needed_;
-  return v_;
 }
 
-VecX Hierarchy::within(double radius) const {
+VecX Hierarchy::within(double radius) {
+  if (easy_) {
+    VecX cut;
+    if (ladder_.within(radius, *asked_.bounds, cut)) return cut;
+    easy_ = false;
+    step_generally();
+  }
   VecX inside = VecX::Zero(n_);
   for (std::size_t k = 0; k < stages_; ++k) {
     const VecX& next = reached_[k];
-    double share = 1.0;
-    for (int i = 0; i < n_; ++i) {
-      if (std::abs(next[i]) <= radius) continue;
-      const double more = next[i] - inside[i];
-      share = std::min(share, std::max(0.0, ((more > 0.0 ? radius : -radius) - inside[i]) / more));
-    }
+    const double share = share_within(radius, inside, next);
     inside += share * (next - inside);
     if (share < 1.0) break;
   }
@@ -233,6 +244,7 @@ VecX Hierarchy::within(double radius) const {
 }
 
 VecX Hierarchy::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
+  if (easy_) return ladder_.again(levels, count, slack);
   VecX y = VecX::Zero(n_);
   for (int i = 0; i < q_.count(); ++i) {
     const int pivot = pivot_[static_cast<std::size_t>(i)];

@@ -107,7 +107,7 @@ Multipliers Hierarchy::what_holds(const VecX& gradient) {
   q_.apply(g);
   multipliers(g, q_.count());
   Multipliers found;
-  for (const LevelRows& level : *levels_) found.levels.push_back(VecX::Zero(level.e.size()));
+  for (const LevelRows& level : *asked_.levels) found.levels.push_back(VecX::Zero(level.e.size()));
   found.bounds.setZero(static_cast<Eigen::Index>(given_));
   for (int i = 0; i < q_.count(); ++i) {
     Owner owner = owner_[static_cast<std::size_t>(pivot_[static_cast<std::size_t>(i)])];

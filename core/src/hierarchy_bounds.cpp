@@ -8,8 +8,7 @@ namespace poise {
 
 namespace {
 
-constexpr double kNoPull = 1e-10;  // a multiplier smaller than this is none
-constexpr int kMostEntries = 4;    // a bound that keeps coming back stays: no cycles
+constexpr int kMostEntries = 4;  // a bound that keeps coming back stays: no cycles
 
 }  // namespace
 

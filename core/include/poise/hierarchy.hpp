@@ -20,48 +20,14 @@
 // Rapetti's Newton method for hierarchies, 2018). What is left to the levels below changes it in third order only.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "poise/bounds.hpp"
+#include "poise/ladder.hpp"
+#include "poise/level_rows.hpp"
 #include "poise/reflections.hpp"
 
 namespace poise {
-
-// The rows of one level.
-struct LevelRows {
-  MatX Jt;               // n × m; column i is row i of J
-  VecX e;                // wanted J v; of an inequality, what it lacks (0 inside)
-  VecX low, high;        // low ≤ J v ≤ high wanted; equal for equalities; empty when all rows are equalities
-  VecX roots;            // not empty: J is the diagonal matrix of these n numbers; Jt is not used
-  double damping = 0.0;  // λ²
-  bool bent = false;     // whether `curvature` counts
-  MatX curvature;        // C, n × n
-  MatX recruits;         // as Jt, less the joints that shall not help; empty: all may help
-};
-
-// What a level lacks after a step, by its own rows.
-VecX lacking(const LevelRows& level, const VecX& v);
-// The norm of it, curvature included where the level is bent.
-double foretold(const LevelRows& level, const VecX& v);
-// J ᵀ of a level, whichever way it is kept.
-MatX rows_of(const LevelRows& level);
-
-enum class Held : std::int8_t { kNo = 0, kLower = -1, kUpper = 1 };
-
-// A bound that a level leans on.
-struct Leaning {
-  Held side = Held::kNo;
-  int level = 0;
-};
-
-// What the freedom that all levels leave should do: minimise g · v + ½ vᵀ B v.
-struct Pull {
-  VecX gradient;  // empty: nothing is preferred
-  MatX hessian;   // positive semidefinite; empty: `stiffness` times the unit matrix
-  double stiffness = 1.0;
-  double damping = 0.0;  // λ²
-};
 
 // How much rows hold a level back: ∇f + Σ μ_i a_i = 0.
 struct Multipliers {
@@ -85,15 +51,16 @@ class Hierarchy {
                    const Pull& pull, Bending* bending = nullptr);
 
   // The last step cut to a largest entry of `radius`, lowest levels first: what the levels above want is taken whole as
-  // long as it fits. Every level ends inside the bounds, so the cut step does, too.
-  VecX within(double radius) const;
+  // long as it fits. It is inside the bounds as well. What was given to the last step must be there still.
+  VecX within(double radius);
 
   // A small step for the first `count` levels of the same matrices with other errors (a chord of Newton's method), what
   // is held going by `slack`. Only for levels that are neither bent nor damped.
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
 
-  int rounds() const { return rounds_; }           // partial factorisations the last step took
-  int freedom() const { return n_ - q_.count(); }  // degrees of freedom that no level used
+  // Factorisations, whole or in part, that the last step took, and degrees of freedom that no level used.
+  int rounds() const { return easy_ ? ladder_.rounds() : rounds_; }
+  int freedom() const { return easy_ ? ladder_.freedom() : n_ - q_.count(); }
 
  private:
   enum class Kind { kRows, kRecruits, kDiagonal, kQuadratic, kPull };
@@ -124,6 +91,17 @@ class Hierarchy {
     int start = 0, columns = 0;  // columns [start, start + columns) of work_
   };
 
+  // What the last step was asked for.
+  struct Asked {
+    std::vector<LevelRows>* levels = nullptr;
+    std::size_t count = 0;
+    const Bounds* bounds = nullptr;
+    std::vector<Leaning>* held = nullptr;
+    const Pull* pull = nullptr;
+    Bending* bending = nullptr;
+  };
+
+  void step_generally();
   void prepare(int n);
   double* column(int i) { return work_.data() + static_cast<std::ptrdiff_t>(i) * n_; }
   const double* column(int i) const { return work_.data() + static_cast<std::ptrdiff_t>(i) * n_; }
@@ -183,8 +161,10 @@ class Hierarchy {
   std::vector<int> kept_;  // and which of its rows they are
   std::vector<Leaning> needed_;
   std::vector<std::size_t> first_row_;  // slot of the first row of every level
-  const std::vector<LevelRows>* levels_ = nullptr;
   Bending* bending_ = nullptr;
+  Asked asked_;
+  Ladder ladder_;
+  bool easy_ = false;  // the last step was found by the ladder
 };
 
 }  // namespace poise

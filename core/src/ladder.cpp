@@ -1,0 +1,226 @@
+#include "poise/ladder.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hierarchy_parts.hpp"
+#include "lanes.hpp"
+
+namespace poise {
+
+namespace {
+
+constexpr double kSingular = 1e-9;  // what keeps the small system of a posture regular
+constexpr double kClear = 1e-5;     // a row whose new part is a smaller share than this is left to the general method
+
+int padded(int lanes) { return (lanes + kLanes - 1) / kLanes * kLanes; }
+int whole_lanes(int lane) { return lane / kLanes * kLanes; }
+
+}  // namespace
+
+// Everything in its lane.
+void Ladder::spread(const std::vector<LevelRows>& levels, const Bounds& bounds, const Pull& pull) {
+  work_.resize(stride_, n_);
+  work_.bottomRows(stride_ - rows_).setZero();
+  wanted_.setZero(stride_);
+  for (const Group& group : groups_) {
+    if (group.kept >= 0) {
+      const Kept& kept = kept_[static_cast<std::size_t>(group.kept)];
+      const BoundRow& bound = bounds[static_cast<std::size_t>(kept.row)];
+      work_.row(group.first).setZero();
+      for (int i = bound.begin; i < bound.end; ++i) work_(group.first, bounds.dof(i)) += bounds.factor(i);
+      wanted_[group.first] = target_of(bound, kept.side);
+      continue;
+    }
+    const LevelRows& level = levels[static_cast<std::size_t>(group.level)];
+    const int m = group.end - group.first;
+    for (int i = 0; i < n_; ++i) {
+      double* lanes = lanes_of(i) + group.first;
+      const double* row = level.Jt.data() + i;
+      for (int j = 0; j < m; ++j) lanes[j] = row[static_cast<std::ptrdiff_t>(j) * n_];
+    }
+    wanted_.segment(group.first, m) = level.e;
+  }
+  if (last_ < 0) return;
+  if (pull.gradient.size() > 0)
+    target_ = pull.gradient / -stiffness_;
+  else
+    target_ = levels[static_cast<std::size_t>(last_)].e / std::sqrt(stiffness_);
+  int lane = rows_ + 1;
+  for (const int dof : free_) {
+    target_[dof] = 0.0;
+    work_(lane++, dof) = 1.0;
+  }
+  work_.row(rows_) = target_.transpose();
+}
+
+// ---- factorisation -----------------------------------------------------------------------------------------------
+
+// All groups, one after the other; false when rows depend on each other, or nearly.
+bool Ladder::reduce() {
+  if (reflectors_.rows() != n_) reflectors_.resize(n_, n_);
+  const auto rows = static_cast<std::size_t>(rows_);
+  beta_.resize(rows);
+  end_.resize(rows);
+  pivot_.resize(rows);
+  used_.assign(rows, 0);
+  norms_.resize(stride_);
+  whole_.resize(stride_);
+  square_lanes(work_.data(), stride_, n_, padded(rows_), whole_.data());
+  return std::all_of(groups_.begin(), groups_.end(), [&](const Group& group) { return reduce_group(group); });
+}
+
+// Householder reflections, the row with the largest new part first.
+bool Ladder::reduce_group(const Group& group) {
+  const int lane = whole_lanes(group.first), width = stride_ - lane;  // lanes before are done with
+  const bool several = group.end > group.first + 1;
+  if (several)
+    square_lanes(lanes_of(group.first) + lane, stride_, n_ - group.first, padded(group.end) - lane,
+                 norms_.data() + lane);
+  for (int r = group.first; r < group.end; ++r) {
+    int best = group.first;
+    if (several) {
+      best = -1;
+      for (int i = group.first; i < group.end; ++i) {
+        if (!used_[static_cast<std::size_t>(i)] && (best < 0 || norms_[i] > norms_[best])) best = i;
+      }
+    }
+    const auto at = static_cast<std::size_t>(r);
+    double* h = reflectors_.data() + at * static_cast<std::size_t>(n_) + at;
+    const double* row = lanes_of(r) + best;
+    int end = n_ - r;
+    while (end > 1 && row[static_cast<std::ptrdiff_t>(end - 1) * stride_] == 0.0) --end;
+    double square = 0.0;
+    for (int i = 0; i < end; ++i) {
+      h[i] = row[static_cast<std::ptrdiff_t>(i) * stride_];
+      square += h[i] * h[i];
+    }
+    if (!(square > kClear * kClear * whole_[best])) return false;
+    const double length = std::sqrt(square);
+    const double alpha = h[0] > 0.0 ? -length : length;
+    beta_[at] = 1.0 / (square - alpha * h[0]);
+    h[0] -= alpha;
+    end_[at] = end;
+    pivot_[at] = best;
+    used_[static_cast<std::size_t>(best)] = 1;
+    reflect_lanes(h, beta_[at], end, lanes_of(r) + lane, stride_, width);
+    const double* made = lanes_of(r);
+    for (int i = group.first; i < group.end; ++i) norms_[i] -= made[i] * made[i];
+  }
+  return true;
+}
+
+// ---- solution ----------------------------------------------------------------------------------------------------
+
+// Coordinates group by group: what a row lacks is known once those before it are. What is left of b is not served.
+void Ladder::solve() {
+  b_ = wanted_;
+  y_.resize(rows_);
+  for (const Group& group : groups_) {
+    if (group.damping > 0.0) {
+      solve_damped(group);
+      continue;
+    }
+    const int lane = whole_lanes(group.first);
+    for (int r = group.first; r < group.end; ++r) {
+      const int row = pivot_[static_cast<std::size_t>(r)];
+      const double* lanes = lanes_of(r);
+      y_[r] = b_[row] / lanes[row];
+      subtract_lanes(y_[r], lanes + lane, padded(rows_) - lane, b_.data() + lane);
+      b_[row] = 0.0;
+    }
+  }
+  lean_on_last();
+}
+
+// min |L y − b|² + λ² |y|² in the group's own coordinates.
+void Ladder::solve_damped(const Group& group) {
+  const int m = group.end - group.first;
+  MatX L = MatX::Zero(m, m);
+  VecX b(m);
+  for (int i = 0; i < m; ++i) {
+    const int row = pivot_[static_cast<std::size_t>(group.first + i)];
+    for (int j = 0; j <= i; ++j) L(i, j) = work_(row, group.first + j);
+    b[i] = b_[row];
+  }
+  MatX normal = L.transpose() * L;
+  normal.diagonal().array() += group.damping;
+  y_.segment(group.first, m) = normal.llt().solve(L.transpose() * b);
+  for (int r = group.first; r < group.end; ++r) subtract_lanes(y_[r], lanes_of(r), padded(rows_), b_.data());
+}
+
+// What comes last, in the freedom left; see the head of this class.
+void Ladder::lean_on_last() {
+  if (last_ < 0) {
+    v_ = turned_back(y_, rows_);
+    return;
+  }
+  VecX d = y_, c;
+  for (int r = 0; r < rows_; ++r) d[r] -= lanes_of(r)[rows_];
+  const auto m = static_cast<Eigen::Index>(free_.size());
+  if (m > 0) {
+    const auto B = work_.block(rows_ + 1, 0, m, rows_);
+    MatX small = B * B.transpose();
+    small.diagonal().array() += kSingular;
+    c = small.llt().solve(B * d);
+    d -= B.transpose() * c;
+  }
+  v_ = turned_back(d, rows_) + target_;
+  for (Eigen::Index j = 0; j < m; ++j) v_[free_[static_cast<std::size_t>(j)]] += c[j];
+}
+
+// Q₁ y for the first coordinates.
+VecX Ladder::turned_back(const VecX& y, int count) const {
+  VecX v = VecX::Zero(n_);
+  v.head(count) = y.head(count);
+  for (int r = count - 1; r >= 0; --r) {
+    const auto at = static_cast<std::size_t>(r);
+    const double* h = reflectors_.data() + at * static_cast<std::size_t>(n_) + at;
+    reflect_one(h, beta_[at], end_[at], v.data() + r);
+  }
+  return v;
+}
+
+// ---- of a step found ---------------------------------------------------------------------------------------------
+
+bool Ladder::within(double radius, const Bounds& bounds, VecX& cut) const {
+  cut.setZero(n_);
+  const auto go_on = [&](const VecX& next) {
+    const double share = share_within(radius, cut, next);
+    cut += share * (next - cut);
+    return share == 1.0;
+  };
+  bool whole = true;
+  for (const Group& group : groups_) {
+    if (group.kept < 0 && whole) whole = go_on(turned_back(y_, group.end));
+  }
+  if (whole) go_on(v_);
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const double value = bounds.value(i, cut);
+    if (value > bounds[i].upper + kAtBound || value < bounds[i].lower - kAtBound) return false;
+  }
+  return true;
+}
+
+VecX Ladder::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
+  VecX b = VecX::Zero(padded(rows_)), y(rows_);
+  int rows = 0;
+  for (const Group& group : groups_) {
+    if (group.level >= static_cast<int>(count)) break;
+    rows = group.end;
+    if (group.kept < 0) {
+      b.segment(group.first, group.end - group.first) = levels[static_cast<std::size_t>(group.level)].e;
+    } else if (const int row = kept_[static_cast<std::size_t>(group.kept)].row; row < slack.size()) {
+      b[group.first] = slack[row];
+    }
+  }
+  for (int r = 0; r < rows; ++r) {
+    const int row = pivot_[static_cast<std::size_t>(r)];
+    const double* lanes = lanes_of(r);
+    y[r] = b[row] / lanes[row];
+    subtract_lanes(y[r], lanes, padded(rows), b.data());
+  }
+  return turned_back(y, rows);
+}
+
+}  // namespace poise
