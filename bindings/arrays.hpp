@@ -39,15 +39,16 @@ struct Numbers {
 
 inline Vec3 vector3(const In1& array) { return Eigen::Map<const Vec3>(array.data()); }
 
-// Of a unit quaternion x y z w: the columns are the axes, each turned, e + 2 w (u × e) + 2 u × (u × e) (Baerlocher, eq.
-// B.2).
+// v turned by a unit quaternion x y z w: v + 2 w (u × v) + 2 u × (u × v) (Baerlocher, eq. B.2).
+inline Vec3 turned(const Eigen::Vector4d& q, const Vec3& v) {
+  const Vec3 u = q.head<3>(), t = 2.0 * u.cross(v);
+  return {v[0] + q[3] * t[0] + u[1] * t[2] - u[2] * t[1], v[1] + q[3] * t[1] + u[2] * t[0] - u[0] * t[2],
+          v[2] + q[3] * t[2] + u[0] * t[1] - u[1] * t[0]};
+}
+
 inline Mat3 rotation(const Eigen::Vector4d& q) {
-  const Vec3 u = q.head<3>();
   Mat3 R;
-  for (int c = 0; c < 3; ++c) {
-    const Vec3 e = Vec3::Unit(c), t = 2.0 * u.cross(e);
-    R.col(c) = e + q[3] * t + u.cross(t);
-  }
+  for (int c = 0; c < 3; ++c) R.col(c) = turned(q, Vec3::Unit(c));
   return R;
 }
 

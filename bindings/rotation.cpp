@@ -1,9 +1,12 @@
 // Rotations for Python: between matrices and quaternions x y z w. Tasks are made and moved all the time.
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 
+#include <cstdint>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "arrays.hpp"
 #include "module.hpp"
@@ -14,6 +17,7 @@ namespace {
 
 using Matrix = nb::ndarray<const double, nb::device::cpu>;      // of any shape, contiguous or not
 using Quaternion = std::tuple<double, double, double, double>;  // x y z w
+using Point = std::tuple<double, double, double>;
 using Rows = std::tuple<double, double, double, double, double, double, double, double, double>;
 
 constexpr double kOrthonormal = 1e-5;  // how far products of rows may be from those of the identity
@@ -23,14 +27,9 @@ bool is_rotation(const Mat3& R) {
   return ((R * R.transpose() - Mat3::Identity()).array().abs() <= kOrthonormal).all() && R.determinant() > 0.0;
 }
 
-// The unit quaternion with w ≥ 0 of a (3, 3) rotation, by its largest component (Shepperd); none of anything else.
-std::optional<Quaternion> quaternion_of(const Matrix& matrix) {
-  if (matrix.ndim() != 2 || matrix.shape(0) != 3 || matrix.shape(1) != 3) return std::nullopt;
-  Mat3 R;
-  for (int r = 0; r < 3; ++r)
-    for (int c = 0; c < 3; ++c) R(r, c) = matrix.data()[r * matrix.stride(0) + c * matrix.stride(1)];
-  if (!is_rotation(R)) return std::nullopt;
-  const double trace = R.trace();
+// The unit quaternion with w ≥ 0 of a rotation, by its largest component (Shepperd).
+Quaternion quaternion(const Mat3& R) {
+  const double trace = R(0, 0) + R(1, 1) + R(2, 2);
   Eigen::Index i = 0;
   Eigen::Vector4d q;
   if (R.diagonal().maxCoeff(&i) < trace) {
@@ -42,8 +41,40 @@ std::optional<Quaternion> quaternion_of(const Matrix& matrix) {
     q[k] = R(i, k) + R(k, i);
     q[3] = R(k, j) - R(j, k);
   }
-  q /= q[3] >= 0.0 ? q.norm() : -q.norm();
-  return Quaternion(q[0], q[1], q[2], q[3]);
+  const double length = static_cast<double>(q.cast<long double>().norm());  // exact, but for the last rounding
+  q /= q[3] >= 0.0 ? length : -length;
+  return {q[0], q[1], q[2], q[3]};
+}
+
+bool is_square(const Matrix& matrix, std::size_t n) {
+  return matrix.ndim() == 2 && matrix.shape(0) == n && matrix.shape(1) == n;
+}
+
+double at(const Matrix& matrix, std::int64_t r, std::int64_t c) {
+  return matrix.data()[r * matrix.stride(0) + c * matrix.stride(1)];
+}
+
+Mat3 corner(const Matrix& matrix) {
+  Mat3 R;
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 3; ++c) R(r, c) = at(matrix, r, c);
+  return R;
+}
+
+// Of a (3, 3) rotation; none of anything else.
+std::optional<Quaternion> quaternion_of(const Matrix& matrix) {
+  if (!is_square(matrix, 3)) return std::nullopt;
+  const Mat3 R = corner(matrix);
+  return is_rotation(R) ? std::optional(quaternion(R)) : std::nullopt;
+}
+
+// Position and rotation of a (4, 4) homogeneous matrix; none of anything else.
+std::optional<std::pair<Point, Quaternion>> placement_of(const Matrix& matrix) {
+  if (!is_square(matrix, 4)) return std::nullopt;
+  const Mat3 R = corner(matrix);
+  const Vec3 p(at(matrix, 0, 3), at(matrix, 1, 3), at(matrix, 2, 3));
+  if (!is_rotation(R) || !p.allFinite()) return std::nullopt;
+  return std::pair(Point(p[0], p[1], p[2]), quaternion(R));
 }
 
 Rows rotation_rows(const Numbers& quaternion) {
@@ -55,6 +86,7 @@ Rows rotation_rows(const Numbers& quaternion) {
 
 void bind_rotation(nb::module_& m) {
   m.def("quaternion_of", &quaternion_of, nb::arg("matrix"));
+  m.def("placement_of", &placement_of, nb::arg("matrix"));
   m.def("rotation_rows", &rotation_rows, nb::arg("quaternion"));
 }
 

@@ -79,7 +79,7 @@ def asked_levels(plan: Plan) -> Levels:
     for entry in plan.entries.values():
         task = entry.task if entry.task.name == entry.name else replace(entry.task, name=entry.name)
         levels.setdefault(max(entry.level, 1), []).append(task)
-    return tuple(tuple(levels[number]) for number in sorted(levels))
+    return tuple([tuple(tasks) for tasks in levels.values()])
 
 
 def as_tuple(criteria: Any) -> Any:

@@ -20,7 +20,7 @@ from poise.question import Levels, Question, as_tuple, asked_levels, require_sam
 from poise.solution import Solution, account
 from poise.solver import ROUNDS, loaded_wishes, planned
 from poise.task_handle import Handles, TaskHandle
-from poise.tasks.plan import MOVED
+from poise.tasks.plan import MOVED, checked_levels
 from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
@@ -235,7 +235,7 @@ class Session:
 
     def _ask(self, start: Pose, levels: Any, criteria: Any) -> None:
         """Go on with another question; nothing is changed before all of it has been checked."""
-        plan = planned(start, levels, criteria)
+        plan = planned(start, checked_levels(levels), criteria)
         structural_start(plan)  # raises when there is none
         names = checked_analytic(plan.start.figure, self._analytic)
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from poise.errors import InputError, UnknownNameError
 from poise.history import History, sealed
-from poise.tasks.report import TaskReport, report
+from poise.pose import Pose
+from poise.tasks.report import Outcome, TaskReport
 
 if TYPE_CHECKING:
     from poise import _core
     from poise.explain.explanation import Explanation
     from poise.figure.figure import Figure
     from poise.plot.chart import Chart
-    from poise.pose import LimitReport, Pose
+    from poise.pose import LimitReport
     from poise.question import Question
     from poise.tasks.plan import Plan
 
@@ -28,8 +29,9 @@ class Solution:
     """What a solve found.
 
     `pose`: inside all limits. `status`: "converged", every enabled task is met; "compromise", settled, but some task
-    is not met; "stopped", out of steps before it settled. `tasks`: one report each, in order of level. `limits`: the
-    joint limits and couplings that hold the pose back, as "joint.coordinate", "joint.swing" or the coupling's name.
+    is not met; "stopped", out of steps before it settled. `outcomes`: what the reports in `tasks` are made of.
+    `limits`: the joint limits and couplings that hold the pose back, as "joint.coordinate", "joint.swing" or the
+    coupling's name.
     `repaired`: the worst limit that the start pose broke, None when it was inside. `steps` and `history`, if asked
     for, are those of the attempt that was taken; `attempts` were made in `seconds` all together. `question`: what was
     asked, as values.
@@ -37,7 +39,7 @@ class Solution:
 
     pose: Pose
     status: Status
-    tasks: tuple[TaskReport, ...]
+    outcomes: tuple[Outcome, ...] = field(repr=False)
     limits: tuple[str, ...]
     steps: int
     seconds: float
@@ -45,6 +47,11 @@ class Solution:
     repaired: LimitReport | None
     history: History | None
     question: Question | None = field(default=None, repr=False)
+
+    @property
+    def tasks(self) -> tuple[TaskReport, ...]:
+        """One report for every task, in order of level."""
+        return tuple([outcome.report(self.pose) for outcome in self.outcomes])
 
     @property
     def light(self) -> Light:
@@ -57,10 +64,10 @@ class Solution:
 
     def task(self, name: str) -> TaskReport:
         """The report of one task."""
-        found = next((task for task in self.tasks if task.name == name), None)
+        found = next((outcome for outcome in self.outcomes if outcome.name == name), None)
         if found is None:
-            raise UnknownNameError("task", name, [task.name for task in self.tasks], "the solution")
-        return found
+            raise UnknownNameError("task", name, [outcome.name for outcome in self.outcomes], "the solution")
+        return found.report(self.pose)
 
     def explain(self, task: str | None = None, *, on_trial: Callable[[], None] | None = None) -> Explanation:
         """Why tasks are not met: which tasks, limits, couplings or idle joints stop them, and how little would do.
@@ -118,20 +125,18 @@ class Solution:
         return as_html(self)
 
 
-def account(plan: Plan, solver: _core.Solver, *, history: bool = False) -> Solution:
-    """The solution at the solver's pose, but for the time it took."""
-    from poise.pose import Pose
-
+def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history: bool = False) -> Solution:
+    """The solution at the solver's pose, but for the time it took. `steps_before`: those that led to its start."""
     pose = Pose._of(plan.start.figure, solver.pose())
-    residuals = solver.task_residuals()
-    tasks = tuple(report(entry, residuals, pose) for entry in plan.entries.values())
-    met = all(task.met for task in tasks if task.enabled)
+    errors = solver.task_residuals().tolist()
+    outcomes = tuple([Outcome.of(entry, errors, pose) for entry in plan.entries.values()])
+    missed = [outcome for outcome in outcomes if outcome.task.enabled and not outcome.met]
     return Solution(
         pose=pose,
-        status="converged" if met else "compromise" if solver.settled else "stopped",
-        tasks=tasks,
+        status="converged" if not missed else "compromise" if solver.settled else "stopped",
+        outcomes=outcomes,
         limits=_limit_names(plan.start.figure, solver.held()),
-        steps=solver.steps,
+        steps=steps_before + solver.steps,
         seconds=0.0,
         attempts=1,
         repaired=plan.start.worst_limit,
@@ -151,5 +156,5 @@ def _limit_name(figure: Figure, kind: int, index: int, coordinate: int) -> str:
     """The kinds are those of `Pose.worst_limit`: 1 a range, 2 swing, 3 twist, 4 a coupling."""
     if kind == 4:
         return list(figure.couplings)[index]
-    joint = list(figure.joints.values())[index]
+    joint = figure.branches[index].joint
     return f"{joint.name}.{joint.coordinates[coordinate] if kind == 1 else {2: 'swing', 3: 'twist'}[kind]}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from poise.tasks.structure import rooted_at, structural_start
 from poise.tasks.task import Task
 
 Array = NDArray[np.float64]
-Ranked = tuple[tuple[int, ...], Solution]
+Ranked = tuple[tuple[float, ...], Solution]
 """A solution after what ranks it among attempts: the residuals of its levels, smaller is better."""
 METHODS = ("priority", "weighted", "cascaded")
 _LEAPS = 3
@@ -72,32 +72,35 @@ def solve(
     limbs = AnalyticLimbs(plan, checked_analytic(pose.figure, analytic))
     steps, tries = _count(max_steps, "max_steps"), _count(attempts, "attempts")
     starts = _starts(pose, structural_start(plan), limbs, tries, _checked_rng(rng, tries))
-    solution = _best_of(starts, plan, limbs, steps, history)
+    solution, made = _best_of(starts, plan, limbs, steps, history)
     question = Question(pose, asked_levels(plan), wishes, method, steps)
-    return replace(solution, question=question, seconds=time.perf_counter() - began)
+    return replace(solution, attempts=made, question=question, seconds=time.perf_counter() - began)
 
 
 def loaded_wishes(levels: Any, criteria: Any, forces: Any, supports: Any) -> tuple[list[list[Task]], Any]:
     """Levels and criteria, those about forces with the forces and supports of the solve."""
     loads = checked(forces, supports)
-    tasks = [[under(task, *loads) for task in level] for level in checked_levels(levels)]
-    wishes = as_tuple(criteria)
+    tasks, wishes = checked_levels(levels), as_tuple(criteria)
+    if not any(loads):
+        return tasks, wishes
+    tasks = [[under(task, *loads) for task in level] for level in tasks]
     return tasks, tuple(under(c, *loads) for c in wishes) if isinstance(wishes, tuple) else wishes
 
 
-def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority", root: str | None = None) -> Plan:
-    """The plan of a solve, its input checked."""
+def planned(
+    pose: Any, levels: Sequence[Sequence[Task]], criteria: Any, method: str = "priority", root: str | None = None
+) -> Plan:
+    """The plan of a solve. The levels have been checked (`checked_levels`), all else is."""
     if not isinstance(pose, Pose):
         raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
     if method not in METHODS:
         raise UnknownNameError("method", method, METHODS, "the solver")
-    tasks = checked_levels(levels)
     if method == "weighted":
-        tasks = [[task for level in tasks for task in level]]
+        levels = [[task for level in levels for task in level]]
     if root is not None:
-        tasks.insert(0, [rooted_at(pose, root)])
-    preferences = compiled(pose, checked_criteria(criteria))
-    plan = Plan(pose, tasks)
+        levels = [[rooted_at(pose, root)], *levels]
+    preferences = [] if criteria == () else compiled(pose, checked_criteria(criteria))
+    plan = Plan(pose, levels)
     if method == "cascaded":
         plan.problem.cascade()
     for criterion, weight in preferences:
@@ -105,15 +108,16 @@ def planned(pose: Any, levels: Any, criteria: Any, method: str = "priority", roo
     return plan
 
 
-def _best_of(starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool) -> Solution:
-    """The lexicographically best solution; no further start is tried once all tasks are met."""
+def _best_of(
+    starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool
+) -> tuple[Solution, int]:
+    """The lexicographically best solution, and of how many; no further start is tried once all tasks are met."""
     found: list[Ranked] = []
     for start in starts:
         found.append(_attempt(plan, limbs, start, steps, history))
         if found[-1][1].status == "converged":
             break
-    best = min(found, key=lambda ranked: ranked[0])[1]
-    return replace(best, attempts=len(found))
+    return min(found, key=lambda ranked: ranked[0])[1], len(found)
 
 
 def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Ranked:
@@ -143,13 +147,14 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
         follow(plan, solver, steps)
     # A run that was stopped may be looking at places alone.
     ended = solver if solver.settled else _core.Solver(plan.problem, solver.coordinates())
-    rank = np.rint(ended.level_residuals() / _SAME).astype(int)
-    solution = account(plan, solver, history=history)
-    return tuple(rank.tolist()), replace(solution, steps=taken + solution.steps)
+    rank = tuple(np.rint(ended.level_residuals() / _SAME).tolist())
+    return rank, account(plan, solver, steps_before=taken, history=history)
 
 
 def follow(plan: Plan, solver: _core.Solver, steps: int) -> None:
     """Go on while what the tasks depend on has moved with the pose."""
+    if not plan.follows:
+        return
     for _ in range(ROUNDS):
         if solver.steps >= steps or not plan.follow(Pose._of(plan.start.figure, solver.pose())):
             return
@@ -186,7 +191,7 @@ def _checked_rng(rng: Any, attempts: int) -> np.random.Generator | None:
 
 
 def _count(value: Any, what: str) -> int:
-    if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < 1:
+    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or value < 1:
         raise InputError(f"{what} must be a whole number of at least 1, not {value!r}")
     return int(value)
 

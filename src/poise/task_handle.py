@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from poise.errors import UnknownNameError
-from poise.tasks.report import TaskReport, report
+from poise.tasks.report import Outcome, TaskReport
 
 if TYPE_CHECKING:
     from poise.session import Session
@@ -84,8 +84,8 @@ class TaskHandle:
     @property
     def report(self) -> TaskReport:
         """What the task wanted and what the pose of the session has."""
-        session = self._session
-        return report(self._entry, session._solver.task_residuals(), session.pose)
+        errors, pose = self._session._solver.task_residuals().tolist(), self._session.pose
+        return Outcome.of(self._entry, errors, pose).report(pose)
 
     @property
     def _entry(self) -> Entry:

@@ -48,6 +48,14 @@ def core_figure(figure: Figure) -> _core.Figure:
     return builder.build(np.array(figure.gravity))
 
 
+def mobility(figure: Figure) -> Array:
+    """(dof,) the weight of its joint for every degree of freedom (Whitney 1969, weighted norm)."""
+    joints = figure.joints.values()
+    weights = np.repeat([joint.weight for joint in joints], [joint.dof for joint in joints])
+    weights.flags.writeable = False
+    return weights
+
+
 def check_couplings(figure: Figure) -> None:
     """Raise `CouplingError` when no pose can satisfy the couplings and the ranges they involve."""
     names = list(figure.couplings)

@@ -44,8 +44,9 @@ class Figure:
     """
 
     __slots__ = (
-        "_core", "_joint_ids", "_posture_coordinates", "_segment_ids", "_site_ids", "_starts", "branches", "couplings",
-        "gravity", "groups", "joints", "limbs", "mirror", "name", "postures", "segments", "sites", "soles",
+        "_core", "_joint_ids", "_mass", "_mobility", "_posture_coordinates", "_segment_ids", "_site_ids", "_starts",
+        "branches", "couplings", "gravity", "groups", "joints", "limbs", "mirror", "name", "postures", "segments",
+        "sites", "soles",
     )  # fmt: skip
 
     name: str
@@ -61,6 +62,8 @@ class Figure:
     gravity: Vec3
     branches: tuple[Branch, ...]
     _core: core.Figure
+    _mass: float
+    _mobility: NDArray[np.float64]  # (dof,) how willingly every degree of freedom moves: the weight of its joint
     _joint_ids: Mapping[str, int]
     _segment_ids: Mapping[str, int]
     _site_ids: Mapping[str, int]
@@ -106,6 +109,8 @@ class Figure:
         put("_joint_ids", {n: i for i, n in enumerate(self.joints)})
         put("_segment_ids", {n: i for i, n in enumerate(self.segments)})
         put("_site_ids", {n: i for i, n in enumerate(self.sites)})
+        put("_mass", math.fsum(s.mass for s in self.segments.values()))
+        put("_mobility", compiling.mobility(self))
         put("_core", compiling.core_figure(self))
         put("_starts", {n: self._core.coordinate_offset(i) for n, i in self._joint_ids.items()})
         compiling.check_couplings(self)
@@ -138,7 +143,7 @@ class Figure:
     @property
     def mass(self) -> float:
         """Total mass in kilograms."""
-        return math.fsum(s.mass for s in self.segments.values())
+        return self._mass
 
     def joint(self, name: str) -> Joint:
         """The joint of that name."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from poise import _core as core
 from poise.errors import InputError
-from poise.figure.check import Mat3, Quaternion, Vec3, numbers, quaternion, unit3, vec3
+from poise.figure.check import FLOAT, Mat3, Quaternion, Vec3, numbers, quaternion, unit3, vec3
 
 IDENTITY: Quaternion = (0.0, 0.0, 0.0, 1.0)
 
@@ -80,6 +80,17 @@ class Placement:
     @property
     def is_identity(self) -> bool:
         return self.position == (0.0, 0.0, 0.0) and self.rotation == IDENTITY
+
+
+def placement_of(matrix: Any) -> Placement | None:
+    """The quick way from a (4, 4) array of floats; None for anything else, and for what is no placement."""
+    found = core.placement_of(matrix) if type(matrix) is np.ndarray and matrix.dtype is FLOAT else None
+    if found is None:
+        return None
+    placement = object.__new__(Placement)  # checked by the core
+    object.__setattr__(placement, "position", found[0])
+    object.__setattr__(placement, "rotation", found[1])
+    return placement
 
 
 def rotate(q: Quaternion, v: Vec3) -> Vec3:

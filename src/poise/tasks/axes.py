@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -13,12 +14,15 @@ from poise.errors import InputError
 from poise.figure.check import FLOAT, Quaternion, quaternion
 from poise.figure.placement import quaternion_of, rotation_matrix
 
+_SORTED = {"".join(some): "".join(sorted(some)) for count in (1, 2, 3) for some in permutations("xyz", count)}
+
 
 def checked_axes(axes: Any, what: str) -> str:
     """`axes` as a text of one to three different letters of "xyz", in that order."""
-    if not isinstance(axes, str) or not axes or set(axes) - set("xyz") or len(set(axes)) < len(axes):
+    found = _SORTED.get(axes) if isinstance(axes, str) else None
+    if found is None:
         raise InputError(f"{what} must be some of the letters of 'xyz', each once, not {axes!r}")
-    return "".join(sorted(axes))
+    return found
 
 
 def axis_rows(axes: str, frame: Quaternion | None) -> NDArray[np.float64]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from poise.errors import InputError
-from poise.figure.placement import Placement
+from poise.figure.placement import Placement, placement_of
 from poise.tasks.axes import axis_rows
 from poise.tasks.piece import Goal, Piece
 from poise.tasks.site_pieces import Place, Turn
@@ -57,6 +57,9 @@ class Hold(Task):
     def _checked_goal(self, given: Any) -> Placement | None:
         if given is None or isinstance(given, Placement):
             return given
+        found = placement_of(given)
+        if found is not None:
+            return found
         try:
             matrix = np.asarray(given, dtype=float)
         except (TypeError, ValueError):

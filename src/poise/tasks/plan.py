@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import Any
 
 from poise import _core
 from poise.errors import InputError
@@ -15,9 +13,6 @@ from poise.tasks.piece import Piece
 from poise.tasks.posture import Posture
 from poise.tasks.recruits import freedom_weights, recruited
 from poise.tasks.task import Task
-
-if TYPE_CHECKING:
-    from poise.figure.figure import Figure
 
 MOVED = 1e-4
 """Supports that are this far (m) from where they were have moved."""
@@ -47,7 +42,7 @@ class Entry:
 class Plan:
     """Levels of tasks of one figure, and the core's problem they make. `start`: the pose that `Hold` keeps."""
 
-    def __init__(self, start: Pose, levels: list[list[Task]]) -> None:
+    def __init__(self, start: Pose, levels: Sequence[Sequence[Task]]) -> None:
         self.start = start
         self.entries: dict[str, Entry] = {}
         self._followers: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
@@ -57,7 +52,7 @@ class Plan:
         for task in tasks:
             task.check(start.figure)
         self.problem = _core.Problem(start.figure._core)
-        self.problem.set_mobility(_mobility(start.figure))
+        self.problem.set_mobility(start.figure._mobility)
         for number, level in enumerate(ranked):
             if level:
                 self.problem.begin_level()
@@ -102,16 +97,17 @@ class Plan:
 
     def _add(self, entry: Entry) -> None:
         task, figure = entry.task, self.start.figure
-        helpers = _helpers(figure, task)
         for i, piece in enumerate(entry.pieces):
-            index = piece.add(self.problem, figure, task.weight)
-            if helpers is not None:
-                self.problem.set_joints(index, helpers)
-            if not task.enabled:
-                self.problem.set_enabled(index, False)
+            entry.indices.append(piece.add(self.problem, figure, task.weight))
             if type(piece).followed is not Piece.followed:
                 self._followers.append((entry, i))
-            entry.indices.append(index)
+        if task.joints is not None and not isinstance(task, Posture):  # whose joints are those it compares
+            helpers = freedom_weights(figure, recruited(figure, task.joints, f"task {task.name!r}"))
+            for index in entry.indices:
+                self.problem.set_joints(index, helpers)
+        if not task.enabled:
+            for index in entry.indices:
+                self.problem.set_enabled(index, False)
         self.entries[entry.name] = entry
 
 
@@ -127,15 +123,19 @@ def checked_levels(levels: Any) -> list[list[Task]]:
     return found
 
 
-def structural_first(levels: list[list[Task]]) -> list[list[Task]]:
+def structural_first(levels: Sequence[Sequence[Task]]) -> list[list[Task]]:
     """The levels after one more at the front, which may be empty: that of all structural tasks."""
-    ordinary = [[task for task in level if not task.is_structural] for level in levels]
     structural = [task for level in levels for task in level if task.is_structural]
-    return [structural, *(level for level in ordinary if level)]
+    if structural:
+        levels = [[task for task in level if not task.is_structural] for level in levels]
+    return [structural, *(list(level) for level in levels if level)]
 
 
 def unique_names(tasks: list[Task]) -> list[str]:
     """A name for each task: its own; defaults that occur twice are numbered. A given name may occur once only."""
+    names = [t.name for t in tasks]
+    if len(set(names)) == len(names):
+        return names
     defaults = [t.default_name for t in tasks]
     given = [t.name for t, default in zip(tasks, defaults, strict=True) if t.name != default]
     twice = next((n for n in given if given.count(n) > 1), None)
@@ -158,25 +158,14 @@ def _free_name(name: str, taken: set[str]) -> str:
 
 
 def _level(number: int, entry: Any) -> list[Task]:
-    if isinstance(entry, str) or not isinstance(entry, Task | Iterable):
+    if isinstance(entry, Task):
+        return [entry]
+    if isinstance(entry, str) or not isinstance(entry, Iterable):
         raise InputError(f"level {number} must be a task or a list of tasks, not {entry!r}")
-    tasks = [entry] if isinstance(entry, Task) else list(entry)
+    tasks = list(entry)
     if not tasks:
         raise InputError(f"level {number} is empty: it needs at least one task")
     for task in tasks:
         if not isinstance(task, Task):
             raise InputError(f"level {number} holds {task!r}, which is not a task")
     return tasks
-
-
-def _mobility(figure: Figure) -> Any:
-    """(dof,) how willingly every degree of freedom moves: the weight of its joint (Whitney 1969, weighted norm)."""
-    joints = figure.joints.values()
-    return np.repeat([joint.weight for joint in joints], [joint.dof for joint in joints])
-
-
-def _helpers(figure: Figure, task: Task) -> Any:
-    """(dof,) who may help, or None for everybody. Of a posture, `joints` already says which joints are compared."""
-    if task.joints is None or isinstance(task, Posture):
-        return None
-    return np.ascontiguousarray(freedom_weights(figure, recruited(figure, task.joints, f"task {task.name!r}")))

@@ -50,34 +50,32 @@ class Posture(Task):
         return (self._wanted(start.figure).coordinates,)
 
     def pieces(self, start: Pose) -> list[Piece]:
-        figure = start.figure
-        shares = self._compared(figure)
-        wanted = self._wanted(figure)
-        joints = tuple(j for j in figure.joints if j in shares)
-        weights = freedom_weights(figure, shares) if self.joints is not None else _shape_weights(figure)
-        return [Likeness(np.array(wanted.coordinates), joints, weights, wanted)]
+        wanted = self._wanted(start.figure)
+        return [Likeness(np.array(wanted.coordinates), *self._compared(start.figure), wanted)]
 
     def _checked_goal(self, goal: Any) -> Pose | str:
         if not isinstance(goal, Pose | str):
             raise InputError(f"{self._what('pose')} must be a pose or the name of a posture, not {goal!r}")
         return goal
 
-    def _compared(self, figure: Figure) -> dict[str, float]:
-        shares: Any = recruited(figure, self.joints, f"task {self.name!r}: the figure")
-        if self.joints is None and figure.base.model == "free":
-            del shares[figure.base.name]
-        return dict(shares)
+    def _compared(self, figure: Figure) -> tuple[tuple[str, ...], NDArray[np.float64]]:
+        """The joints that are compared, and (dof,) how much every degree of freedom counts."""
+        if self.joints is None:
+            return _shape(figure)
+        shares = recruited(figure, self.joints, f"task {self.name!r}: the figure")
+        return tuple(j for j in figure.joints if j in shares), freedom_weights(figure, shares)
 
     def _wanted(self, figure: Figure) -> Pose:
         return pose_of(figure, self.pose, self._what("pose"))
 
 
-def _shape_weights(figure: Figure) -> NDArray[np.float64]:
-    """(dof,) ones, and zeros for a free base."""
-    weights = np.ones(figure.dof)
-    if figure.base.model == "free":
-        weights[figure.tangent_slice(figure.base.name)] = 0.0
-    return weights
+def _shape(figure: Figure) -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """All joints and ones, but for a free base, which is the first joint."""
+    joints, weights = tuple(figure.joints), np.ones(figure.dof)
+    if figure.base.model != "free":
+        return joints, weights
+    weights[: figure.base.dof] = 0.0
+    return joints[1:], weights
 
 
 def pose_of(figure: Figure, given: Pose | str, what: str) -> Pose:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from poise.tasks.piece import Numbers, Piece
 from poise.tasks.plan import Entry
 
 if TYPE_CHECKING:
-    from numpy import float64
-    from numpy.typing import NDArray
-
     from poise.pose import Pose
+    from poise.tasks.task import Task
 
 
 @dataclass(frozen=True)
@@ -117,9 +115,32 @@ class TaskReport:
         return {**place, **self.worst.to_dict(), "met": self.met, "parts": parts, **note}
 
 
-def report(entry: Entry, residuals: NDArray[float64], pose: Pose) -> TaskReport:
-    """The account of one task. `residuals`: error lengths of all core tasks at `pose`."""
-    pairs = zip(entry.pieces, entry.indices, strict=True)
-    task = entry.task
-    parts = tuple([PartReport(p, pose, p.residual(float(residuals[i]), pose), p.tolerance(task)) for p, i in pairs])
-    return TaskReport(entry.name, entry.level, task.enabled, parts, task.note)
+class Outcome(NamedTuple):
+    """A task as a solver has left it: all that its report is made of, once somebody asks.
+
+    `residuals`: lengths of the errors of its pieces, in their units. `met`: whether all are within their tolerance.
+    """
+
+    name: str
+    level: int
+    task: Task
+    pieces: tuple[Piece, ...]
+    residuals: tuple[float, ...]
+    met: bool
+
+    @staticmethod
+    def of(entry: Entry, errors: list[float], pose: Pose) -> Outcome:
+        """`errors`: those of all core tasks at `pose`, as the core measures them."""
+        task, pieces, met = entry.task, tuple(entry.pieces), True
+        residuals: list[float] = []
+        for piece, index in zip(pieces, entry.indices, strict=True):
+            residual = piece.residual(errors[index], pose)
+            met = met and residual <= piece.tolerance(task)
+            residuals.append(residual)
+        return Outcome(entry.name, entry.level, task, pieces, tuple(residuals), met)
+
+    def report(self, pose: Pose) -> TaskReport:
+        """The account of the task at the pose that it was left at."""
+        task, pairs = self.task, zip(self.pieces, self.residuals, strict=True)
+        parts = tuple(PartReport(p, pose, residual, p.tolerance(task)) for p, residual in pairs)
+        return TaskReport(self.name, self.level, task.enabled, parts, task.note)

@@ -12,7 +12,7 @@ from poise.errors import InputError, UnknownNameError
 from poise.pose import Pose
 from poise.tasks.hold import Hold
 from poise.tasks.plan import Plan
-from poise.tasks.report import TaskReport, report
+from poise.tasks.report import Outcome, TaskReport
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,9 +63,9 @@ def _settled(alone: Plan, start: Array) -> tuple[Array, list[TaskReport]]:
     """Where the structural tasks alone lead to from a start, and those that are not met there."""
     solver = _core.Solver(alone.problem, start)
     solver.run(STEPS, math.inf)
-    pose, residuals = Pose(alone.start.figure, solver.coordinates()), solver.task_residuals()
-    reports = (report(entry, residuals, pose) for entry in alone.entries.values())
-    return np.array(pose.coordinates), [task for task in reports if not task.met]
+    pose, errors = Pose(alone.start.figure, solver.coordinates()), solver.task_residuals().tolist()
+    outcomes = (Outcome.of(entry, errors, pose) for entry in alone.entries.values())
+    return np.array(pose.coordinates), [outcome.report(pose) for outcome in outcomes if not outcome.met]
 
 
 def _other_starts(pose: Pose) -> Iterator[Array]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,15 +46,16 @@ class Task(ABC):
 
     def __post_init__(self) -> None:
         self._put("name", checked_name(self.name, "task") if self.name != "" else self.default_name)
-        self._put("weight", number(self.weight, self._what("weight")))
-        if self.weight <= 0.0:
-            advice = "to switch a task off, say enabled=False"
-            raise InputError(f"{self._what('weight')} must be positive, not {self.weight}; {advice}")
-        self._put("joints", normalized_joints(self.joints, self._what("joints option")))
-        self._put("tolerance", self._tolerances(self.tolerance))
-        for flag in ("enabled", "structural"):
-            if not isinstance(getattr(self, flag, False), bool):
-                raise InputError(f"{self._what(f'{flag} option')} must be True or False, not {getattr(self, flag)!r}")
+        if type(self.weight) is not float or not 0.0 < self.weight < math.inf:
+            self._put("weight", self._positive(self.weight))
+        if self.joints is not None:
+            self._put("joints", normalized_joints(self.joints, self._what("joints option")))
+        if self.tolerance is not None:
+            self._put("tolerance", self._tolerances(self.tolerance))
+        if not isinstance(self.enabled, bool):
+            raise InputError(f"{self._what('enabled option')} must be True or False, not {self.enabled!r}")
+        if not isinstance(self.is_structural, bool):
+            raise InputError(f"{self._what('structural option')} must be True or False, not {self.is_structural!r}")
 
     # ---- what a kind of task must say ----------------------------------------------------------
 
@@ -71,7 +73,7 @@ class Task(ABC):
     @property
     def default_name(self) -> str:
         """The name of a task that was given none."""
-        return " ".join((self.word, *(str(s) for s in self.sites)))
+        return " ".join((self.word, *map(str, self.sites)))
 
     @property
     def goal(self) -> Any:
@@ -138,10 +140,15 @@ class Task(ABC):
             raise InputError(f"task {self.name!r} has no goal that could change")
         return self.goal_field
 
-    def _tolerances(self, given: Any) -> tuple[float, float] | None:
-        """(metres, radians), or None for the default."""
-        if given is None:
-            return None
+    def _positive(self, given: Any) -> float:
+        weight = number(given, self._what("weight"))
+        if weight <= 0.0:
+            advice = "to switch a task off, say enabled=False"
+            raise InputError(f"{self._what('weight')} must be positive, not {weight}; {advice}")
+        return weight
+
+    def _tolerances(self, given: Any) -> tuple[float, float]:
+        """(metres, radians)."""
         what = self._what("tolerance")
         pair = (given, given) if not isinstance(given, tuple | list) else tuple(given)
         if len(pair) != 2:

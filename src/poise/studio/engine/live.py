@@ -55,8 +55,8 @@ class Live:
     def solution(self) -> Solution:
         """The account of the tasks, without the one that stands in for none."""
         found = self.session.solution()
-        tasks = tuple(task for task in found.tasks if task.name != NOTHING)
-        return found if len(tasks) == len(found.tasks) else replace(found, tasks=tasks)
+        outcomes = tuple(outcome for outcome in found.outcomes if outcome.name != NOTHING)
+        return found if len(outcomes) == len(found.outcomes) else replace(found, outcomes=outcomes)
 
     def pose_of(self, state: State) -> Pose:
         """The present pose of a state whose figure has the same joints."""
