@@ -53,9 +53,11 @@ bool Solver::worthwhile(std::size_t judge, const Score& after, double motion) co
 Solver::Verdict Solver::judged(const Trial& trial, std::size_t judge, const Score& after, double motion) {
   const bool level = judge < here_.size();
   const double gained = gain(judge, after);
-  // A level above may want what costs this one something, if no more than was foretold.
+  // A level above may want what costs this one something, if it gets something for it and no more than was foretold.
   const double cost = level ? foretold(here_[judge], trial.v) - score_.levels[static_cast<Eigen::Index>(judge)] : 0.0;
-  const bool wanted = cost > 0.0 && -gained < (trial.size < kShort ? 1e300 : 2.0 * cost);
+  const auto above = static_cast<Eigen::Index>(std::min(judge, here_.size()));
+  const bool paid = above > 0 && (score_.levels - after.levels).head(above).maxCoeff() > kNoise;
+  const bool wanted = cost > 0.0 && paid && -gained < (trial.size < kShort ? 1e300 : 2.0 * cost);
   if (gained < 0.0 && !wanted) return Verdict::kWorse;
   const bool contracting = motion < kContracting * last_motion_;
   if (gained <= 0.0) return contracting ? Verdict::kBetter : Verdict::kIdle;
