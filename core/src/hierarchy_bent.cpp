@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lanes.hpp"
 #include "poise/hierarchy.hpp"
+#include "two_sided.hpp"
 
 namespace poise {
 
@@ -17,27 +19,24 @@ constexpr int kShifts = 40;
 
 // ---- the model in the freedom left -------------------------------------------------------------------------------
 
-// Zᵀ H Z, Z being the freedom that the reflectors so far leave.
+// Zᵀ H Z, Z being the freedom that the reflectors so far leave. Of this and all that comes of it only the lower half
+// counts.
 void Hierarchy::reduce_hessian(const MatX& hessian, MatX& reduced) {
   const int r = q_.count();
   half_ = hessian;
-  q_.apply(half_.data(), n_, n_, 0, r);
-  turned_ = half_.bottomRows(n_ - r).transpose();
-  q_.apply(turned_.data(), n_, n_ - r, 0, r);
-  reduced = turned_.bottomRows(n_ - r);
+  for (int i = 0; i < r; ++i) reflect_hessian(half_, i, i);
+  reduced = half_.bottomRightCorner(n_ - r, n_ - r);
 }
 
-// A ← P A P with the reflection P = 1 − β h hᵀ: with p = β A h and w = p − ½ β (h · p) h it is A − h wᵀ − w hᵀ.
-void Hierarchy::reflect_hessian(MatX& reduced, int reflector) const {
-  const int m = n_ - reflector;
-  const Eigen::Map<const VecX> h(q_.reflector(reflector), m);
-  const double beta = q_.beta(reflector);
-  VecX w = beta * (reduced.rightCols(m) * h);
-  w.tail(m) -= (0.5 * beta * h.dot(w.tail(m))) * h;
-  for (Eigen::Index j = 0, head = reduced.cols() - m; j < reduced.cols(); ++j) {
-    reduced.col(j).tail(m) -= w[j] * h;
-    if (j >= head) reduced.col(j) -= h[j - head] * w;
-  }
+// The same after another reflector, in the coordinates from `first` on.
+void Hierarchy::reflect_hessian(MatX& reduced, int reflector, int first) {
+  const auto size = static_cast<int>(reduced.cols()), before = n_ - size, m = n_ - reflector;
+  double* corner = reduced.data() + (reflector - before);
+  room_.resize(n_);
+  for (int j = first - before; j < reflector - before; ++j)
+    reflect_one(q_.reflector(reflector), q_.beta(reflector), m, corner + static_cast<std::ptrdiff_t>(j) * size);
+  reflect_two_sided(q_.reflector(reflector), q_.beta(reflector), m,
+                    corner + static_cast<std::ptrdiff_t>(reflector - before) * size, size, room_.data());
 }
 
 // min g · v + ½ vᵀ H v + ½ λ² |Δv|² over the coordinates [first, first + rank); damped more where H is not positive.
@@ -49,7 +48,7 @@ void Hierarchy::meet_quadratic(Wish& wish, int first, int rank) {
   target_ = wish.gradient + wish.hessian * target_;
   q_.apply(target_);
   half_ = staged_hessian_;
-  for (int i = first; i < q_.count(); ++i) reflect_hessian(half_, i);
+  for (int i = first; i < q_.count(); ++i) reflect_hessian(half_, i, first);
   const auto model = half_.block(half_.rows() - (n_ - first), half_.rows() - (n_ - first), rank, rank);
   const double scale = std::max(1e-12, model.diagonal().cwiseAbs().maxCoeff());
   double shift = std::max(wish.damping, 1e-14 * scale);

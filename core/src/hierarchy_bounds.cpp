@@ -40,7 +40,7 @@ void Hierarchy::hold_all(int rank, int columns) {
   staged_ = base_;
   q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), rank, q_.count());
   staged_hessian_ = base_hessian_;
-  for (int i = rank; i < q_.count() && staged_hessian_.size() > 0; ++i) reflect_hessian(staged_hessian_, i);
+  for (int i = rank; i < q_.count() && staged_hessian_.size() > 0; ++i) reflect_hessian(staged_hessian_, i, i);
 }
 
 // Where the active set has a bound: those given, then the inequalities of all levels.
@@ -175,7 +175,7 @@ void Hierarchy::solve_wish(Wish& wish) {
       ++entries_[at];
       if (hold(active_.back())) {
         q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), first, first + 1);
-        if (staged_hessian_.size() > 0) reflect_hessian(staged_hessian_, first);
+        if (staged_hessian_.size() > 0) reflect_hessian(staged_hessian_, first, first);
       }
       continue;
     }

@@ -127,7 +127,7 @@ class Hierarchy {
   void keep_needed(Wish& wish, int rank, int columns);
   void lock_curved(const Wish& wish, double motion);
   void reduce_hessian(const MatX& hessian, MatX& reduced);
-  void reflect_hessian(MatX& reduced, int reflector) const;
+  void reflect_hessian(MatX& reduced, int reflector, int first);
   const LevelRows& sorted(const LevelRows& level, int index);
   Wish wish_of(const LevelRows& rows, int level, bool last);
   Wish wish_of(const Pull& pull, int level);
@@ -142,6 +142,7 @@ class Hierarchy {
   MatX work_;           // reduced columns, block after block
   MatX base_, staged_;  // the columns of the level at hand, reduced by the levels above, and by its held bounds
   MatX half_, turned_;  // room to work in
+  VecX room_;
   MatX base_hessian_, staged_hessian_;  // and the model of a quadratic wish in the freedom these leave
   std::vector<Owner> owner_;            // of every column
   std::vector<int> pivot_;              // column that made coordinate i
