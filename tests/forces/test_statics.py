@@ -117,8 +117,21 @@ def test_joint_torques_of_random_poses_do_not_depend_on_the_root():
         if one.possible:
             held += 1
             mine = {load.name: load.torque for load in one.joints}
-            assert max(abs(load.torque - mine[load.name]) for load in other.joints) < 1e-9
+            off = max(abs(load.torque - mine[load.name]) for load in other.joints)
+            assert off < 1e-9 or off < 4 * torques_lost_to_rounding(one, push, supports)
     assert held > 20
+
+
+def torques_lost_to_rounding(report: poise.Statics, forces: list[Force], supports: list[Support]) -> float:
+    """How much joint torques change with the last digit of the coordinates: few contacts nearly on one line ask for
+    large forces, and then no way to solve for them is better than that."""
+    rng = np.random.default_rng(0)
+    torques = np.array([load.torque for load in report.joints])
+    nearby = [report.pose.integrate(3e-16 * rng.normal(size=report.pose.figure.dof)) for _ in range(10)]
+    return max(
+        float(np.abs([load.torque for load in statics(pose, forces, supports).joints] - torques).max())
+        for pose in nearby
+    )
 
 
 def with_contact_sites(report: poise.Statics) -> tuple[poise.Pose, list[Force]]:
