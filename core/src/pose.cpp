@@ -4,15 +4,25 @@
 
 namespace poise {
 
-Pose::Pose(std::shared_ptr<const Figure> figure, VecX q) : figure_(std::move(figure)), q_(std::move(q)) {
+Pose::Pose(std::shared_ptr<const Figure> figure, VecX q)
+    : figure_(std::move(figure)), q_(std::move(q)), run_(std::make_shared<Run>()) {
   canonicalize(*figure_, q_);
-  forward(*figure_, q_, kinematics_);
-  carry_masses(*figure_, kinematics_, masses_);
 }
 
 Pose::Pose(std::shared_ptr<const Figure> figure, VecX q, Kinematics kinematics, MassState masses)
-    : figure_(std::move(figure)), q_(std::move(q)), kinematics_(std::move(kinematics)), masses_(std::move(masses)) {
-  canonicalize(*figure_, q_);
+    : Pose(std::move(figure), std::move(q)) {
+  std::call_once(run_->once, [&] {
+    run_->kinematics = std::move(kinematics);
+    run_->masses = std::move(masses);
+  });
+}
+
+const Pose::Run& Pose::run() const {
+  std::call_once(run_->once, [&] {
+    forward(*figure_, q_, run_->kinematics);
+    carry_masses(*figure_, run_->kinematics, run_->masses);
+  });
+  return *run_;
 }
 
 Sweep::Sweep(const Figure& figure)

@@ -1,13 +1,16 @@
-// A posed figure: coordinates with kinematics and masses already run. And all a solver asks of it in one sweep.
+// A posed figure: coordinates with their kinematics and masses. And all a solver asks of it in one sweep.
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "poise/mass.hpp"
 
 namespace poise {
 
+// Never changes, and any number of threads may ask it at once. Kinematics are run when they are first asked for: many
+// poses are only passed on.
 class Pose {
  public:
   // q must have figure->size() finite numbers with quaternions that are unit but for rounding.
@@ -18,14 +21,20 @@ class Pose {
   const Figure& figure() const { return *figure_; }
   const std::shared_ptr<const Figure>& shared_figure() const { return figure_; }
   const VecX& coordinates() const { return q_; }
-  const Kinematics& kinematics() const { return kinematics_; }
-  const MassState& masses() const { return masses_; }
+  const Kinematics& kinematics() const { return run().kinematics; }
+  const MassState& masses() const { return run().masses; }
 
  private:
+  struct Run {
+    std::once_flag once;
+    Kinematics kinematics;
+    MassState masses;
+  };
+  const Run& run() const;
+
   std::shared_ptr<const Figure> figure_;
   VecX q_;
-  Kinematics kinematics_;
-  MassState masses_;
+  std::shared_ptr<Run> run_;  // copies of a pose have it in common
 };
 
 // Frames, the Jacobians of all sites and of the centre of mass, in memory that is used again from step to step.
