@@ -64,7 +64,7 @@ struct Builder {
     segments.push_back({mass, vector3(center), 0.5 * I.trace() * Mat3::Identity() - I});
   }
 
-  void add_site(int segment, const In1& at) { sites.push_back({segment, placement(at)}); }
+  void add_site(int segment, const In1& at) { sites.push_back({segment, placement(at), true}); }
 
   void add_coupling(std::vector<int> indices, std::vector<double> factors, double min, double max) {
     couplings.push_back({std::move(indices), std::move(factors), min, max});

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "curvature.hpp"
+#include "jacobian_rows.hpp"
 #include "task_parts.hpp"
 
 namespace poise {
@@ -16,15 +17,12 @@ class CenterTask final : public Task {
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }
   void measure(const TaskView& view, Out error) const override {
-    error = axes_.transpose() * (goal_ - view.masses.center);
+    const Vec3 way = goal_ - view.masses.center;
+    for (Eigen::Index i = 0; i < axes_.cols(); ++i) error[i] = axes_.col(i).dot(way);
   }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
     measure(view, error);
-    Eigen::Matrix3Xd J(3, view.figure.dof());
-    center_jacobian(view.figure, view.kinematics, view.masses, J);
-    for (Eigen::Index i = 0; i < axes_.cols(); ++i) {
-      for (Eigen::Index k = 0; k < J.cols(); ++k) Jt(k, i) = J.col(k).dot(axes_.col(i));
-    }
+    write_center_rows(view.figure, view.kinematics, view.masses, axes_, Jt);
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     add_center_curvature(view, axes_ * pull, H);
@@ -45,13 +43,14 @@ class PostureTask final : public Task {
   int rows() const override { return static_cast<int>(dofs_.size()); }
   int goal_size() const override { return static_cast<int>(goal_.size()); }
   void set_goal(const VecX& goal) override { goal_ = goal; }
-  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+  void measure(const TaskView& view, Out error) const override {
     const VecX way = difference(view.figure, view.q, goal_);
-    for (std::size_t i = 0; i < dofs_.size(); ++i) {
-      const int k = dofs_[i];
-      error[static_cast<Eigen::Index>(i)] = roots_[k] * way[k];
-      Jt(k, static_cast<Eigen::Index>(i)) = roots_[k];
-    }
+    for (std::size_t i = 0; i < dofs_.size(); ++i)
+      error[static_cast<Eigen::Index>(i)] = roots_[dofs_[i]] * way[dofs_[i]];
+  }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    measure(view, error);
+    for (std::size_t i = 0; i < dofs_.size(); ++i) Jt(dofs_[i], static_cast<Eigen::Index>(i)) = roots_[dofs_[i]];
   }
   void add_curvature(const TaskView&, const VecX&, MatX&) const override {}  // straight but for large turns
   const VecX* roots() const override { return &roots_; }

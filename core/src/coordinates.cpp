@@ -47,12 +47,12 @@ Vec3 limb_direction(const Joint& joint, const ConstVec& q) {
 }
 
 void canonicalize(const Figure& figure, VecX& q) {
-  for (const Joint& joint : figure.joints()) {
-    if (joint.model == Model::kBall || joint.model == Model::kFree) {
-      store_rotation(joint, stored_rotation(joint, q), q);
-    } else if (joint.model == Model::kSwing) {
+  for (const int i : figure.plan().curved) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    if (joint.model == Model::kSwing)
       q.segment<2>(joint.q) = wrapped_swing(q.segment<2>(joint.q));
-    }
+    else
+      store_rotation(joint, stored_rotation(joint, q), q);
   }
 }
 
@@ -116,27 +116,32 @@ void step_joint(const Joint& joint, const ConstVec& q, const ConstVec& v, VecX& 
 
 VecX integrate(const Figure& figure, const ConstVec& q, const ConstVec& v) {
   VecX moved(q);
-  for (const Joint& joint : figure.joints()) step_joint(joint, q, v.segment(joint.v, size_of(joint.model).dof), moved);
+  for (const SweepPlan::Plain& part : figure.plan().plain)
+    moved.segment(part.q, part.count) += v.segment(part.v, part.count);
+  for (const int i : figure.plan().curved) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    step_joint(joint, q, v.segment(joint.v, size_of(joint.model).dof), moved);
+  }
   return moved;
 }
 
 VecX difference(const Figure& figure, const ConstVec& a, const ConstVec& b) {
   VecX v(figure.dof());
-  for (const Joint& joint : figure.joints()) {
-    const ModelSize size = size_of(joint.model);
-    if (joint.model == Model::kBall || joint.model == Model::kFree) {
-      const Quat from = stored_rotation(joint, a);
-      const Vec3 omega = log_rotation(from.conjugate() * stored_rotation(joint, b));
-      v.segment<3>(joint.v + size.dof - 3) = omega;
-      if (joint.model == Model::kFree) {
-        const Vec3 step = from.conjugate() * (b.segment<3>(joint.q) - a.segment<3>(joint.q));
-        v.segment<3>(joint.v) = right_jacobian_inverse(omega).transpose() * step;
-      }
-    } else if (joint.model == Model::kSwing) {
+  for (const SweepPlan::Plain& part : figure.plan().plain)
+    v.segment(part.v, part.count) = b.segment(part.q, part.count) - a.segment(part.q, part.count);
+  for (const int i : figure.plan().curved) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    if (joint.model == Model::kSwing) {
       const Vec2 from = a.segment<2>(joint.q);
       v.segment<2>(joint.v) = nearest_equivalent(from, b.segment<2>(joint.q)) - from;
-    } else {
-      v.segment(joint.v, size.dof) = b.segment(joint.q, size.stored) - a.segment(joint.q, size.stored);
+      continue;
+    }
+    const Quat from = stored_rotation(joint, a);
+    const Vec3 omega = log_rotation(from.conjugate() * stored_rotation(joint, b));
+    v.segment<3>(joint.v + size_of(joint.model).dof - 3) = omega;
+    if (joint.model == Model::kFree) {
+      const Vec3 step = from.conjugate() * (b.segment<3>(joint.q) - a.segment<3>(joint.q));
+      v.segment<3>(joint.v) = right_jacobian_inverse(omega).transpose() * step;
     }
   }
   return v;

@@ -28,6 +28,7 @@ Figure::Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::ve
     natural_ += size.natural;
     dofs_end_.push_back(dof_);
   }
+  for (Site& site : sites_) site.turns = site.placement.R != Mat3::Identity();
   plan_ = SweepPlan(joints_, segments_);
   for (const Segment& segment : segments_) carried_mass_.push_back(segment.mass);
   for (std::size_t i = joints_.size(); i-- > 1;) {

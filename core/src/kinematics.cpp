@@ -13,7 +13,7 @@ namespace {
 Mat3 rotation_about(const Vec3& axis, double angle) { return Eigen::AngleAxisd(angle, axis).toRotationMatrix(); }
 
 // M(q) of an elbow turned by angles of these sines and cosines: flexion about x, then twist about z.
-Mat3 bent(const double* sines, const double* cosines) {
+Mat3 elbow_turn(const double* sines, const double* cosines) {
   const double cf = cosines[0], sf = sines[0], ct = cosines[1], st = sines[1];
   Mat3 R;
   R << ct, -st, 0.0, cf * st, cf * ct, -sf, sf * st, sf * ct, cf;
@@ -140,7 +140,7 @@ Placement joint_motion(const Joint& joint, const ConstVec& q) {
     case Model::kElbow: {
       const double sines[] = {std::sin(q[joint.q]), std::sin(q[joint.q + 1])};
       const double cosines[] = {std::cos(q[joint.q]), std::cos(q[joint.q + 1])};
-      return {bent(sines, cosines), Vec3::Zero()};
+      return {elbow_turn(sines, cosines), Vec3::Zero()};
     }
     case Model::kSwing:
       return {rotation_of_swing(q.segment<2>(joint.q)).toRotationMatrix(), Vec3::Zero()};
@@ -166,7 +166,7 @@ void place(const Figure& figure, const ConstVec& q, Kinematics& out) {
     const Joint& joint = figure.joints()[i];
     const int first = plan.links[i].angle;
     out.motions[k] = motion_between(joint, joint.model == Model::kElbow
-                                               ? Placement{bent(sines + first, cosines + first), Vec3::Zero()}
+                                               ? Placement{elbow_turn(sines + first, cosines + first), Vec3::Zero()}
                                                : joint_motion(joint, q));
   }
   static_assert(sizeof(Placement) == 12 * sizeof(double));
@@ -205,11 +205,6 @@ Placement joint_frame(const Figure& figure, const Kinematics& kinematics, int jo
   if (j.reversed) return j.carrier < 0 ? j.in : kinematics.segments[static_cast<std::size_t>(j.carrier)] * j.in;
   const Placement& segment = kinematics.segments[static_cast<std::size_t>(joint)];
   return j.out_moves ? segment * j.out.inverse() : segment;
-}
-
-Placement site_frame(const Figure& figure, const Kinematics& kinematics, int site) {
-  const Site& s = figure.sites()[static_cast<std::size_t>(site)];
-  return kinematics.segments[static_cast<std::size_t>(s.segment)] * s.placement;
 }
 
 void point_jacobian(const Figure& figure, const Kinematics& kinematics, int segment, const Vec3& point,

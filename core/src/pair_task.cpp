@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "curvature.hpp"
+#include "jacobian_rows.hpp"
 #include "task_parts.hpp"
 
 namespace poise {
@@ -16,19 +17,23 @@ class TogetherTask final : public Task {
   int rows() const override { return (position_ ? 3 : 0) + (orientation_ ? 3 : 0); }
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
+  void measure(const TaskView& view, Out error) const override {
+    if (position_) error.head<3>() = place_of(view, b_) - place_of(view, a_);
+    if (orientation_)
+      error.tail<3>() =
+          turn_between(site_turn(view.figure, view.kinematics, a_), site_turn(view.figure, view.kinematics, b_));
+  }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
-    const Placement a = site_frame(view.figure, view.kinematics, a_), b = site_frame(view.figure, view.kinematics, b_);
-    if (position_) error.head<3>() = b.p - a.p;
-    if (orientation_) error.tail<3>() = turn_between(a.R, b.R);
-    add(view, a_, a.p, 1.0, Jt);
-    add(view, b_, b.p, -1.0, Jt);
+    measure(view, error);
+    add(view, a_, 1.0, Jt);
+    add(view, b_, -1.0, Jt);
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const int a = segment_of(view.figure, a_), b = segment_of(view.figure, b_);
     if (position_) {
       const Vec3 f = pull.head<3>();
-      add_point_curvature(view, a, site_frame(view.figure, view.kinematics, a_).p, f, H);
-      add_point_curvature(view, b, site_frame(view.figure, view.kinematics, b_).p, -f, H);
+      add_point_curvature(view, a, place_of(view, a_), f, H);
+      add_point_curvature(view, b, place_of(view, b_), -f, H);
     }
     if (orientation_) {
       const Vec3 f = pull.tail<3>();
@@ -47,12 +52,14 @@ class TogetherTask final : public Task {
   }
 
  private:
-  void add(const TaskView& view, int site, const Vec3& p, double sign, OutT Jt) const {
-    const Vec3 arm = p - view.kinematics.reference;
-    for_each_carrier(view.figure, segment_of(view.figure, site), [&](int k) {
-      if (position_) Jt.row(k).head<3>() += sign * velocity(view, arm, k).transpose();
-      if (orientation_) Jt.row(k).tail<3>() += sign * view.kinematics.angular.col(k).transpose();
-    });
+  static Vec3 place_of(const TaskView& view, int site) { return site_point(view.figure, view.kinematics, site); }
+  void add(const TaskView& view, int site, double sign, OutT Jt) const {
+    const int segment = segment_of(view.figure, site);
+    if (position_) {
+      const Wrenches forces = forces_at(view.kinematics, place_of(view, site), sign * Mat3::Identity());
+      add_rows(view.figure, view.kinematics, segment, forces, Jt.leftCols<3>());
+    }
+    if (orientation_) add_turn_rows(view.figure, view.kinematics, segment, sign, Jt.rightCols<3>());
   }
 
   int a_, b_;
@@ -67,15 +74,18 @@ class SeenPositionTask final : public Task {
   int rows() const override { return static_cast<int>(axes_.cols()); }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }
-  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+  void measure(const TaskView& view, Out error) const override {
     const Placement from = site_frame(view.figure, view.kinematics, from_);
-    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p, arm = p - view.kinematics.reference;
-    const Eigen::Matrix3Xd axes = from.R * axes_;
-    error = axes_.transpose() * (goal_ - from.R.transpose() * (p - from.p));
-    for_each_carrier(view.figure, segment_of(view.figure, site_),
-                     [&](int k) { Jt.row(k) += velocity(view, arm, k).transpose() * axes; });
-    for_each_carrier(view.figure, segment_of(view.figure, from_),
-                     [&](int k) { Jt.row(k) -= velocity(view, arm, k).transpose() * axes; });
+    const Vec3 seen = from.R.transpose() * (site_point(view.figure, view.kinematics, site_) - from.p);
+    error = axes_.transpose() * (goal_ - seen);
+  }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    measure(view, error);
+    const Vec3 p = site_point(view.figure, view.kinematics, site_);
+    Wrenches forces = forces_at(view.kinematics, p, site_turn(view.figure, view.kinematics, from_) * axes_);
+    add_rows(view.figure, view.kinematics, segment_of(view.figure, site_), forces, Jt);
+    forces = -forces;
+    add_rows(view.figure, view.kinematics, segment_of(view.figure, from_), forces, Jt);
   }
 
  private:
@@ -92,13 +102,14 @@ class SeenOrientationTask final : public Task {
   void set_goal(const VecX& goal) override {
     goal_ = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data());
   }
+  void measure(const TaskView& view, Out error) const override {
+    const Mat3 R_world_from = site_turn(view.figure, view.kinematics, from_);
+    error = turn_between(site_turn(view.figure, view.kinematics, site_), R_world_from * goal_);
+  }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
-    const Mat3 R_world_from = site_frame(view.figure, view.kinematics, from_).R;
-    error = turn_between(site_frame(view.figure, view.kinematics, site_).R, R_world_from * goal_);
-    for_each_carrier(view.figure, segment_of(view.figure, site_),
-                     [&](int k) { Jt.row(k) += view.kinematics.angular.col(k).transpose(); });
-    for_each_carrier(view.figure, segment_of(view.figure, from_),
-                     [&](int k) { Jt.row(k) -= view.kinematics.angular.col(k).transpose(); });
+    measure(view, error);
+    add_turn_rows(view.figure, view.kinematics, segment_of(view.figure, site_), 1.0, Jt);
+    add_turn_rows(view.figure, view.kinematics, segment_of(view.figure, from_), -1.0, Jt);
   }
 
  private:

@@ -11,7 +11,7 @@ namespace poise {
 
 namespace {
 
-constexpr double kFar = 1e4;  // radians; beyond, turns are too many to be taken off so simply
+constexpr double kFarAngle = 1e4;  // radians; beyond, turns are too many to be taken off so simply
 
 // π/2 as a sum whose first parts have so few digits that whole multiples of them are exact (Cody and Waite).
 constexpr double kFirst = 0x1.921fb544p+0, kSecond = 0x1.0b4611a6p-34, kThird = 0x1.3198a2e037073p-69;
@@ -58,7 +58,7 @@ POISE_BY_MACHINE bool sines_of_near(const double* angles, int count, double* sin
     sines[i] = std::bit_cast<double>(a ^ ((n << 62) & kSign));
     cosines[i] = std::bit_cast<double>(b ^ (((n + 1) << 62) & kSign));
   }
-  return largest < kFar;
+  return largest < kFarAngle;
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ POISE_BY_MACHINE bool sines_of_near(const double* angles, int count, double* sin
 void sines_of(const double* angles, int count, double* sines, double* cosines) {
   if (sines_of_near(angles, count, sines, cosines)) return;
   for (int i = 0; i < count; ++i) {
-    if (std::abs(angles[i]) < kFar) continue;
+    if (std::abs(angles[i]) < kFarAngle) continue;
     sines[i] = std::sin(angles[i]);
     cosines[i] = std::cos(angles[i]);
   }

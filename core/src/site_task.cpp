@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "curvature.hpp"
+#include "jacobian_rows.hpp"
 #include "task_parts.hpp"
 
 namespace poise {
@@ -17,19 +18,16 @@ class PositionTask final : public Task {
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }
   void measure(const TaskView& view, Out error) const override {
-    error = axes_.transpose() * (goal_ - site_frame(view.figure, view.kinematics, site_).p);
+    const Vec3 way = goal_ - site_point(view.figure, view.kinematics, site_);
+    for (Eigen::Index i = 0; i < axes_.cols(); ++i) error[i] = axes_.col(i).dot(way);
   }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
-    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p;
-    const Vec3 arm = p - view.kinematics.reference;
-    error = axes_.transpose() * (goal_ - p);
-    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) {
-      const Vec3 rate = velocity(view, arm, k);
-      for (int i = 0; i < axes_.cols(); ++i) Jt(k, i) = rate.dot(axes_.col(i));
-    });
+    measure(view, error);
+    const Vec3 p = site_point(view.figure, view.kinematics, site_);
+    add_rows(view.figure, view.kinematics, segment_of(view.figure, site_), forces_at(view.kinematics, p, axes_), Jt);
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
-    const Vec3 p = site_frame(view.figure, view.kinematics, site_).p;
+    const Vec3 p = site_point(view.figure, view.kinematics, site_);
     add_point_curvature(view, segment_of(view.figure, site_), p, axes_ * pull, H);
   }
 
@@ -49,12 +47,11 @@ class OrientationTask final : public Task {
     goal_ = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data());
   }
   void measure(const TaskView& view, Out error) const override {
-    error = turn_between(site_frame(view.figure, view.kinematics, site_).R, goal_);
+    error = turn_between(site_turn(view.figure, view.kinematics, site_), goal_);
   }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
     measure(view, error);
-    for_each_carrier(view.figure, segment_of(view.figure, site_),
-                     [&](int k) { Jt.row(k) = view.kinematics.angular.col(k).transpose(); });
+    add_turn_rows(view.figure, view.kinematics, segment_of(view.figure, site_), 1.0, Jt);
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     add_turn_curvature(view, segment_of(view.figure, site_), pull, H);
@@ -79,15 +76,20 @@ class AimTask final : public Task {
   bool turns() const override { return true; }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }
+  void measure(const TaskView& view, Out error) const override {
+    const Sight s = sight(view);
+    error = s.across.transpose() * s.turn;
+  }
   void evaluate(const TaskView& view, Out error, OutT Jt) const override {
     const Sight s = sight(view);
     error = s.across.transpose() * s.turn;
-    const Vec3 arm = s.p - view.kinematics.reference;
-    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int k) {
-      Vec3 rate = view.kinematics.angular.col(k);
-      if (at_point_) rate += s.u.cross(velocity(view, arm, k)) / s.distance;
-      Jt.row(k) = rate.transpose() * s.across;
-    });
+    Eigen::Matrix<double, 3, 2> forces = Eigen::Matrix<double, 3, 2>::Zero();  // a · (u × ṗ) = (a × u) · ṗ
+    if (at_point_) {
+      for (int i = 0; i < 2; ++i) forces.col(i) = s.across.col(i).cross(s.u) / s.distance;
+    }
+    Wrenches wrenches = forces_at(view.kinematics, s.p, forces);
+    wrenches.bottomRows<3>() += s.across;
+    add_rows(view.figure, view.kinematics, segment_of(view.figure, site_), wrenches, Jt);
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const Sight s = sight(view);

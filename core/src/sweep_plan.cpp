@@ -62,6 +62,17 @@ void add_axes(const Joint& joint, int i, SweepPlan& plan) {
   }
 }
 
+void add_coordinates(const Joint& joint, int i, SweepPlan& plan) {
+  const ModelSize size = size_of(joint.model);
+  if (joint.model == Model::kSwing || size.stored != size.dof) {
+    plan.curved.push_back(i);
+  } else if (!plan.plain.empty() && plan.plain.back().q + plan.plain.back().count == joint.q) {
+    plan.plain.back().count += size.dof;
+  } else if (size.dof > 0) {
+    plan.plain.push_back({joint.q, joint.v, size.dof});
+  }
+}
+
 }  // namespace
 
 SweepPlan::SweepPlan(const std::vector<Joint>& joints, const std::vector<Segment>& segments) {
@@ -89,6 +100,8 @@ SweepPlan::SweepPlan(const std::vector<Joint>& joints, const std::vector<Segment
       link.sign = (joint.reversed ? -1.0 : 1.0) * joint.axis[joint.coordinate_axis];
     }
     add_axes(joint, static_cast<int>(i), *this);
+    owners.resize(axes.size(), static_cast<int>(i));
+    add_coordinates(joint, static_cast<int>(i), *this);
     Run run{joint.v, joint.v + size_of(joint.model).dof, joint.carrier};
     if (joint.carrier >= 0) {
       const Run& before = runs[static_cast<std::size_t>(joint.carrier)];

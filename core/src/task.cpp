@@ -1,8 +1,24 @@
 #include "poise/task.hpp"
 
+#include <cmath>
+
 #include "task_parts.hpp"
 
 namespace poise {
+
+// Up to a quarter turn read off the skew part, axis × sin θ; small ones by the series of arcsin.
+Vec3 turn_between(const Mat3& from, const Mat3& to) {
+  const Mat3 R = to * from.transpose();
+  const Vec3 skew = 0.5 * Vec3(R(2, 1) - R(1, 2), R(0, 2) - R(2, 0), R(1, 0) - R(0, 1));
+  const double cosine = 0.5 * (R.trace() - 1.0), square = skew.squaredNorm();
+  if (cosine < 0.0) return log_rotation(Quat(R).normalized());
+  if (square < 1e-3) {
+    const double more = 15.0 / 336.0 + square * (105.0 / 3456.0 + square * (945.0 / 42240.0));
+    return (1.0 + square * (1.0 / 6.0 + square * (3.0 / 40.0 + square * more))) * skew;
+  }
+  const double sine = std::sqrt(square);
+  return (std::atan2(sine, cosine) / sine) * skew;
+}
 
 void Task::evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high, Eigen::Ref<MatX> Jt) const {
   evaluate(view, low, Jt);

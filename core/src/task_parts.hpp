@@ -19,9 +19,7 @@ inline Vec3 velocity(const TaskView& view, const Vec3& arm, int k) {
 }
 
 // The rotation vector that takes `from` to `to`, both rotations.
-inline Vec3 turn_between(const Mat3& from, const Mat3& to) {
-  return log_rotation(Quat(Mat3(to * from.transpose())).normalized());
-}
+Vec3 turn_between(const Mat3& from, const Mat3& to);
 
 // How much of a pull is along the error itself.
 inline double share_of(const VecX& pull, const VecX& error) {

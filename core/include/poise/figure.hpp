@@ -51,6 +51,7 @@ struct Segment {
 struct Site {
   int segment = 0;
   Placement placement;
+  bool turns = true;  // filled in by Figure: whether the placement rotates at all
 };
 
 // min ≤ Σ factor · natural coordinate ≤ max

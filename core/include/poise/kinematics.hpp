@@ -35,7 +35,20 @@ Placement joint_motion(const Joint& joint, const ConstVec& q);
 
 // T_world_joint: the joint frame on its moving (child) side.
 Placement joint_frame(const Figure& figure, const Kinematics& kinematics, int joint);
-Placement site_frame(const Figure& figure, const Kinematics& kinematics, int site);
+
+inline Vec3 site_point(const Figure& figure, const Kinematics& kinematics, int site) {
+  const Site& s = figure.sites()[static_cast<std::size_t>(site)];
+  const Placement& segment = kinematics.segments[static_cast<std::size_t>(s.segment)];
+  return segment.p + segment.R * s.placement.p;
+}
+inline Mat3 site_turn(const Figure& figure, const Kinematics& kinematics, int site) {
+  const Site& s = figure.sites()[static_cast<std::size_t>(site)];
+  const Mat3& R = kinematics.segments[static_cast<std::size_t>(s.segment)].R;
+  return s.turns ? Mat3(R * s.placement.R) : R;
+}
+inline Placement site_frame(const Figure& figure, const Kinematics& kinematics, int site) {
+  return {site_turn(figure, kinematics, site), site_point(figure, kinematics, site)};
+}
 
 // Calls visit(begin, end) for every run of degrees of freedom that move a segment, leaf to root.
 template <typename Visit>

@@ -45,6 +45,11 @@ struct SweepPlan {
     int begin = 0, end = 0, next = -1;
   };
 
+  // Coordinates q … that are angles or lengths and nothing else: tangents v … are added to them.
+  struct Plain {
+    int q = 0, v = 0, count = 0;
+  };
+
   SweepPlan() = default;
   SweepPlan(const std::vector<Joint>& joints, const std::vector<Segment>& segments);
 
@@ -53,9 +58,12 @@ struct SweepPlan {
   std::vector<int> others;  // joints that are no hinges
   std::vector<int> angles;  // where in the coordinates the angles stand: of hinges one, of elbows two
   std::vector<Axis> axes;   // of all degrees of freedom
+  std::vector<int> owners;  // the joints that have them
   std::vector<int> slides;  // those that move along their axes
   std::vector<int> swings;  // joints
   std::vector<Run> runs;    // of all segments
+  std::vector<Plain> plain;
+  std::vector<int> curved;  // joints with other coordinates: swings, balls and free ones
 };
 
 }  // namespace poise
