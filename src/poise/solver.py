@@ -23,8 +23,8 @@ from poise.tasks.structure import rooted_at, structural_start
 from poise.tasks.task import Task
 
 Array = NDArray[np.float64]
-Ranked = tuple[tuple[float, ...], Solution]
-"""A solution after what ranks it among attempts: the residuals of its levels, smaller is better."""
+Found = tuple[Array, Solution]
+"""A solution after the residuals of its levels, by which attempts are compared."""
 METHODS = ("priority", "weighted", "cascaded")
 _LEAPS = 3
 """How often a solver may go on from a leap of analytic limbs."""
@@ -112,15 +112,16 @@ def _best_of(
     starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool
 ) -> tuple[Solution, int]:
     """The lexicographically best solution, and of how many; no further start is tried once all tasks are met."""
-    found: list[Ranked] = []
+    found: list[Found] = []
     for start in starts:
         found.append(_attempt(plan, limbs, start, steps, history))
         if found[-1][1].status == "converged":
             break
-    return min(found, key=lambda ranked: ranked[0])[1], len(found)
+    best = found[0] if len(found) == 1 else min(found, key=_rank)
+    return best[1], len(found)
 
 
-def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Ranked:
+def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:
     """Run from a start, where analytic limbs may leap first; should that miss a goal, from the start as it is, too."""
     limbs.reconsider()
     leapt = limbs.leap(_core.Solver(plan.problem, start)) if limbs.slots else None
@@ -128,10 +129,15 @@ def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history
     if found is not None and found[1].status == "converged":
         return found
     plain = _run(plan, limbs, start, steps, history)
-    return plain if found is None or plain[0] < found[0] else found
+    return plain if found is None or _rank(plain) < _rank(found) else found
 
 
-def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Ranked:
+def _rank(found: Found) -> tuple[float, ...]:
+    """Smaller is better: the residuals of the levels, rounded so that what counts as equal is."""
+    return tuple(np.rint(found[0] / _SAME).tolist())
+
+
+def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:
     """Run until it settles, and on while leaps of limbs from there serve the levels better."""
     solver, taken = _core.Solver(plan.problem, start), 0
     solver.record(history)
@@ -147,8 +153,7 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
         follow(plan, solver, steps)
     # A run that was stopped may be looking at places alone.
     ended = solver if solver.settled else _core.Solver(plan.problem, solver.coordinates())
-    rank = tuple(np.rint(ended.level_residuals() / _SAME).tolist())
-    return rank, account(plan, solver, steps_before=taken, history=history)
+    return ended.level_residuals(), account(plan, solver, steps_before=taken, history=history)
 
 
 def follow(plan: Plan, solver: _core.Solver, steps: int) -> None:
