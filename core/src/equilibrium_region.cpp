@@ -118,6 +118,7 @@ Region equilibrium_region(const TaskView& body, const std::vector<Load>& loads, 
     if (i == 0 || apart(rough[i], rough[i - 1])) corners.push_back(rough[i]);
     refine(explorer, rough[i], rough[(i + 1) % 4], tolerance, corners);
   }
+  while (corners.size() > 1 && !apart(corners.front(), corners.back())) corners.pop_back();  // all the way round
   const std::vector<Vec2> kept = tidy(corners);
   region.corners.resize(3, static_cast<Eigen::Index>(kept.size()));
   for (std::size_t i = 0; i < kept.size(); ++i)
