@@ -74,7 +74,13 @@ void bind_problem(nb::module_& m) {
             self->figure = figure;
           },
           nb::arg("figure"))
-      .def("begin_level", [](Problem& p) { p.levels.emplace_back(); })
+      .def(
+          "begin_level",
+          [](Problem& p, bool structural) {
+            p.levels.emplace_back();
+            p.structural = p.structural || structural;
+          },
+          nb::arg("structural") = false)
       .def(
           "add_position",
           [](Problem& p, int site, const Numbers& goal, const In2& axes, double weight) {

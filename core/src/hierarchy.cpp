@@ -142,7 +142,7 @@ Hierarchy::Wish Hierarchy::wish_of(const Pull& pull, int level) {
 
 const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& given,
                             std::vector<Leaning>& held, const Pull& pull, Bending* bending) {
-  asked_ = {&levels, count, &given, &held, &pull, bending};
+  asked_ = {&levels, count, &given, &held, &pull, pull.gradient.size() > 0, bending};
   easy_ = ladder_.step(levels, count, given, held, pull);
   if (!easy_) step_generally();
   return easy_ ? ladder_.found() : v_;
@@ -241,6 +241,11 @@ VecX Hierarchy::within(double radius) {
     if (share < 1.0) break;
   }
   return inside;
+}
+
+const VecX* Hierarchy::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) {
+  const bool all = easy_ && asked_.count == levels.size() && !asked_.pulled;
+  return all && ladder_.follow(levels, bounds) ? &ladder_.found() : nullptr;
 }
 
 VecX Hierarchy::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {

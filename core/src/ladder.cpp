@@ -5,6 +5,7 @@
 
 #include "hierarchy_parts.hpp"
 #include "lanes.hpp"
+#include "small_solve.hpp"
 
 namespace poise {
 
@@ -25,19 +26,18 @@ void Ladder::spread(const std::vector<LevelRows>& levels, const Bounds& bounds, 
   wanted_.setZero(stride_);
   for (const Group& group : groups_) {
     if (group.kept >= 0) {
-      const Kept& kept = kept_[static_cast<std::size_t>(group.kept)];
-      const BoundRow& bound = bounds[static_cast<std::size_t>(kept.row)];
+      const BoundRow& bound = bounds[static_cast<std::size_t>(kept_[static_cast<std::size_t>(group.kept)].row)];
       work_.row(group.first).setZero();
       for (int i = bound.begin; i < bound.end; ++i) work_(group.first, bounds.dof(i)) += bounds.factor(i);
-      wanted_[group.first] = target_of(bound, kept.side);
+      wanted_[group.first] = target_of_kept(bounds, group);
       continue;
     }
     const LevelRows& level = levels[static_cast<std::size_t>(group.level)];
     const int m = group.end - group.first;
-    for (int i = 0; i < n_; ++i) {
-      double* lanes = lanes_of(i) + group.first;
-      const double* row = level.Jt.data() + i;
-      for (int j = 0; j < m; ++j) lanes[j] = row[static_cast<std::ptrdiff_t>(j) * n_];
+    for (int j = 0; j < m; ++j) {
+      const double* row = level.Jt.data() + static_cast<std::ptrdiff_t>(j) * n_;
+      double* lane = work_.data() + group.first + j;
+      for (int i = 0; i < n_; ++i) lane[static_cast<std::ptrdiff_t>(i) * stride_] = row[i];
     }
     wanted_.segment(group.first, m) = level.e;
   }
@@ -45,13 +45,20 @@ void Ladder::spread(const std::vector<LevelRows>& levels, const Bounds& bounds, 
   if (pull.gradient.size() > 0)
     target_ = pull.gradient / -stiffness_;
   else
-    target_ = levels[static_cast<std::size_t>(last_)].e / std::sqrt(stiffness_);
+    aim_at(levels[static_cast<std::size_t>(last_)]);
   int lane = rows_ + 1;
-  for (const int dof : free_) {
-    target_[dof] = 0.0;
-    work_(lane++, dof) = 1.0;
-  }
+  for (const int dof : free_) work_(lane++, dof) = 1.0;
   work_.row(rows_) = target_.transpose();
+}
+
+double Ladder::target_of_kept(const Bounds& bounds, const Group& group) const {
+  const Kept& kept = kept_[static_cast<std::size_t>(group.kept)];
+  return target_of(bounds[static_cast<std::size_t>(kept.row)], kept.side);
+}
+
+void Ladder::aim_at(const LevelRows& posture) {
+  target_ = posture.e / std::sqrt(stiffness_);
+  for (const int dof : free_) target_[dof] = 0.0;
 }
 
 // ---- factorisation -----------------------------------------------------------------------------------------------
@@ -136,17 +143,23 @@ void Ladder::solve() {
 // min |L y − b|² + λ² |y|² in the group's own coordinates.
 void Ladder::solve_damped(const Group& group) {
   const int m = group.end - group.first;
-  MatX L = MatX::Zero(m, m);
-  VecX b(m);
+  SmallSystem<kMostRows> normal(m);  // (Lᵀ L + λ²) y = Lᵀ b; the rows of L in any order
   for (int i = 0; i < m; ++i) {
-    const int row = pivot_[static_cast<std::size_t>(group.first + i)];
-    for (int j = 0; j <= i; ++j) L(i, j) = work_(row, group.first + j);
-    b[i] = b_[row];
+    const double* column = lanes_of(group.first + i) + group.first;
+    for (int j = 0; j <= i; ++j) {
+      const double* other = lanes_of(group.first + j) + group.first;
+      normal.A(i, j) = i == j ? group.damping : 0.0;
+      for (int k = 0; k < m; ++k) normal.A(i, j) += column[k] * other[k];
+    }
+    normal.b(i) = 0.0;
+    for (int k = 0; k < m; ++k) normal.b(i) += column[k] * b_[group.first + k];
   }
-  MatX normal = L.transpose() * L;
-  normal.diagonal().array() += group.damping;
-  y_.segment(group.first, m) = normal.llt().solve(L.transpose() * b);
-  for (int r = group.first; r < group.end; ++r) subtract_lanes(y_[r], lanes_of(r), padded(rows_), b_.data());
+  normal.solve();
+  for (int i = 0; i < m; ++i) {
+    const int r = group.first + i;
+    y_[r] = normal.b(i);
+    subtract_lanes(y_[r], lanes_of(r), padded(rows_), b_.data());
+  }
 }
 
 // What comes last, in the freedom left; see the head of this class.
@@ -155,18 +168,29 @@ void Ladder::lean_on_last() {
     v_ = turned_back(y_, rows_);
     return;
   }
-  VecX d = y_, c;
+  VecX d = y_;
   for (int r = 0; r < rows_; ++r) d[r] -= lanes_of(r)[rows_];
-  const auto m = static_cast<Eigen::Index>(free_.size());
-  if (m > 0) {
-    const auto B = work_.block(rows_ + 1, 0, m, rows_);
-    MatX small = B * B.transpose();
-    small.diagonal().array() += kSingular;
-    c = small.llt().solve(B * d);
-    d -= B.transpose() * c;
+  const int m = static_cast<int>(free_.size());
+  SmallSystem<kMostRows> system(m);  // B Bᵀ c = B d
+  for (int i = 0; i < m; ++i) {
+    for (int j = 0; j <= i; ++j) system.A(i, j) = i == j ? kSingular : 0.0;
+    system.b(i) = 0.0;
   }
-  v_ = turned_back(d, rows_) + target_;
-  for (Eigen::Index j = 0; j < m; ++j) v_[free_[static_cast<std::size_t>(j)]] += c[j];
+  for (int r = 0; r < rows_; ++r) {
+    const double* column = lanes_of(r) + rows_ + 1;
+    for (int i = 0; i < m; ++i) {
+      for (int j = 0; j <= i; ++j) system.A(i, j) += column[i] * column[j];
+      system.b(i) += column[i] * d[r];
+    }
+  }
+  system.solve();
+  for (int r = 0; r < rows_; ++r) {
+    const double* column = lanes_of(r) + rows_ + 1;
+    for (int i = 0; i < m; ++i) d[r] -= column[i] * system.b(i);
+  }
+  v_ = turned_back(d, rows_);
+  v_ += target_;
+  for (int i = 0; i < m; ++i) v_[free_[static_cast<std::size_t>(i)]] += system.b(i);
 }
 
 // Q₁ y for the first coordinates.
@@ -200,6 +224,28 @@ bool Ladder::within(double radius, const Bounds& bounds, VecX& cut) const {
     if (value > bounds[i].upper + kAtBound || value < bounds[i].lower - kAtBound) return false;
   }
   return true;
+}
+
+bool Ladder::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) {
+  for (Group& group : groups_) {
+    group.damping = 0.0;
+    if (group.kept < 0)
+      wanted_.segment(group.first, group.end - group.first) = levels[static_cast<std::size_t>(group.level)].e;
+    else
+      wanted_[group.first] = target_of_kept(bounds, group);
+  }
+  if (last_ >= 0) {
+    aim_at(levels[static_cast<std::size_t>(last_)]);
+    VecX turned = target_;
+    for (int r = 0; r < rows_; ++r) {
+      const auto at = static_cast<std::size_t>(r);
+      reflect_one(reflectors_.data() + at * static_cast<std::size_t>(n_) + at, beta_[at], end_[at], turned.data() + r);
+      lanes_of(r)[rows_] = turned[r];
+    }
+  }
+  solve();
+  int broken = 0;
+  return keep_broken(bounds, broken) && broken == 0 && !let_go();
 }
 
 VecX Ladder::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {

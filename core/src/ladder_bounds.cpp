@@ -56,6 +56,7 @@ bool Ladder::fits(const std::vector<LevelRows>& levels, std::size_t count, const
   for (std::size_t k = 0; k < count; ++k) {
     const LevelRows& level = levels[k];
     if (level.bent || level.low.size() > 0 || level.recruits.cols() > 0) return false;
+    if (level.damping > 0.0 && level.Jt.cols() > kMostRows) return false;
     if (level.roots.size() == 0) continue;
     if (k + 1 < count || pulled || level.damping > 0.0 || !alike(level.roots)) return false;
     const double root = level.roots.maxCoeff();
@@ -65,6 +66,7 @@ bool Ladder::fits(const std::vector<LevelRows>& levels, std::size_t count, const
     for (int i = 0; i < n_; ++i) {
       if (level.roots[i] == 0.0) free_.push_back(i);
     }
+    if (free_.size() > kMostRows) return false;
   }
   return true;
 }

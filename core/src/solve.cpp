@@ -17,6 +17,7 @@ void Solver::restart(const VecX& start) {
   start_ = q_ = clamp(*problem_->figure, start);
   held_.assign(limits_.bounds().size(), {});
   steps_ = 0;
+  rough_ = false;
   places_first_ = -1;
   looks_left_ = 0;
   look_afresh();
@@ -31,6 +32,7 @@ void Solver::resume(const Solver& other) {
 
 void Solver::look_afresh() {
   seen_.clear();
+  behind_ = false;
   refresh();
 }
 
@@ -44,14 +46,26 @@ void Solver::refresh() {
   last_motion_ = 1e300;
   growth_ = 2.0;
   wished_at_.resize(0);
-  shape_levels();
+  if (shape_levels() || seen_.empty()) followable_ = false;
   look(q_);
   for (std::size_t k = 0; k < here_.size(); ++k) {
-    if (is_news(k)) evaluate_level(k, here_[k]);
+    if (!is_news(k)) continue;
+    if (behind_)
+      measure_level(k, here_[k]);
+    else
+      evaluate_level(k, here_[k]);
   }
   seen_.resize(problem_->demands.size());
   for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i] = problem_->demands[i].revision;
   score_ = score(here_);
+}
+
+void Solver::accept(const VecX& q, const Score& after, double motion) {
+  q_ = q;
+  std::swap(here_, there_);
+  score_ = after;
+  last_motion_ = motion;
+  ++steps_;
 }
 
 // Trials until one is accepted; the motion it made, 0 when none is worth taking.
@@ -60,7 +74,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
   const std::size_t p = here_.size();
   growth_ = 2.0;
   for (int trial_number = 0; trial_number < kTrials; ++trial_number) {
-    look(q_);
+    catch_up();
     const Trial trial = propose(count, pulled);
     if (trial.size < kNothing) return 0.0;
     if (trial.deciding == p && !pulled && trial_number >= kVainTrials) return 0.0;
@@ -74,11 +88,9 @@ double Solver::attempt(std::size_t count, bool pulled) {
     if (verdict == Verdict::kIdle) return 0.0;
     if (verdict == Verdict::kBetter) {
       learn(trial, judge, after);
-      q_ = q;
-      std::swap(here_, there_);
-      score_ = after;
-      last_motion_ = motion;
-      ++steps_;
+      rough_ = trial.restored == kRestoredRoughly;
+      followable_ = leads_on(trial);
+      accept(q, after, motion);
       return motion;
     }
     const bool others = trial.deciding + 1 < count || (trial.deciding < p && pulled);
@@ -97,6 +109,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
 double Solver::step() {
   if (settled_) return 0.0;
   if (problem_->method == Method::kCascaded) return cascaded_step();
+  if (const double motion = follow(); motion > 0.0) return motion;
   if (const double motion = attempt(here_.size(), !problem_->criteria.empty()); motion > 0.0) return motion;
   if (const double motion = ask_again(); motion > 0.0) return motion;
   if (look_again()) return step();

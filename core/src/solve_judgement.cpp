@@ -13,7 +13,7 @@ std::size_t Solver::first_changed(const Trial& trial, const VecX& after) const {
   for (Eigen::Index k = 0; k < after.size(); ++k) {
     const double was = score_.levels[k];
     const double noise = static_cast<std::size_t>(k) < trial.deciding ? 2.0 * trial.restored : 0.0;
-    if (after[k] < kCalm && was < kCalm)
+    if (after[k] < trial.calm && was < trial.calm)
       above = std::max({above, after[k], was});
     else if (std::abs(after[k] - was) > kNoise * (1.0 + was) + noise + 10.0 * above)
       return static_cast<std::size_t>(k);

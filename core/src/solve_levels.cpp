@@ -47,7 +47,9 @@ bool Solver::is_news(std::size_t level) const {
   });
 }
 
-void Solver::shape_levels() {
+// True when a level is of another size than before.
+bool Solver::shape_levels() {
+  bool changed = false;
   here_.resize(problem_->levels.size());
   there_.resize(here_.size());
   const Eigen::Index n = problem_->figure->dof();
@@ -66,6 +68,7 @@ void Solver::shape_levels() {
       only = &demand;
     }
     const bool diagonal = tasks == 1 && only->task->roots() != nullptr && !choosy;
+    changed = changed || here_[k].e.size() != (diagonal ? n : rows);
     for (LevelRows* level : {&here_[k], &there_[k]}) {
       level->roots = diagonal ? VecX(std::sqrt(only->weight) * *only->task->roots()) : VecX();
       if (diagonal) variables_.take(level->roots);
@@ -76,6 +79,7 @@ void Solver::shape_levels() {
       level->recruits.resize(n, choosy ? rows : 0);
     }
   }
+  return changed;
 }
 
 // Degrees of freedom in the order of the first level that they move.
@@ -128,7 +132,8 @@ void Solver::look(const VecX& q) {
 void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
   const TaskView view = this->view();
   Eigen::Index at = 0;
-  rows.Jt.setZero();
+  if (given_.cols() < rows.Jt.cols()) given_.resize(rows.Jt.rows(), rows.Jt.cols());
+  given_.leftCols(rows.Jt.cols()).setZero();
   for (const int i : problem_->levels[level]) {
     const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
     if (!counts(level, demand)) continue;
@@ -140,24 +145,34 @@ void Solver::evaluate_level(std::size_t level, LevelRows& rows) const {
       return;
     }
     const int m = demand.task->rows();
-    auto Jt = rows.Jt.middleCols(at, m);
+    auto Jt = given_.middleCols(at, m);
     if (demand.task->is_inequality())
       demand.task->evaluate_room(view, rows.low.segment(at, m), rows.high.segment(at, m), Jt);
     else
       demand.task->evaluate(view, rows.e.segment(at, m), Jt);
     weigh(demand, at, rows);
     if (root != 1.0) Jt *= root;
-    if (rows.recruits.cols() > 0) {
-      auto chosen = rows.recruits.middleCols(at, m);
-      if (demand.joints.size() > 0)
-        chosen = demand.joints.asDiagonal() * Jt;
-      else
-        chosen = Jt;
+    at += m;
+  }
+  variables_.take(given_, rows.Jt);
+  if (rows.recruits.cols() > 0) choose_helpers(level, rows);
+}
+
+// The rows of a level, less the joints that shall not help.
+void Solver::choose_helpers(std::size_t level, LevelRows& rows) const {
+  rows.recruits = rows.Jt;
+  Eigen::Index at = 0;
+  for (const int i : problem_->levels[level]) {
+    const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
+    if (!counts(level, demand)) continue;
+    const int m = demand.task->rows();
+    if (demand.joints.size() > 0) {
+      VecX shares = demand.joints;
+      variables_.reorder(shares);
+      rows.recruits.middleCols(at, m).array().colwise() *= shares.array();
     }
     at += m;
   }
-  variables_.take(rows.Jt);
-  variables_.take(rows.recruits);
 }
 
 // The errors of a level alone.

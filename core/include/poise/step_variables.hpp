@@ -19,8 +19,9 @@ class StepVariables {
   // From degrees of freedom to variables, in place:
   void reorder(VecX& values) const;  // values alone
   void reorder(std::vector<int>& dofs) const;
-  void take(VecX& gradient) const;      // derivatives by v
-  void take(MatX& rows) const;          // of several functions, column by column
+  void take(VecX& gradient) const;  // derivatives by v
+  // Of several functions, column by column; the first of `given`, from there.
+  void take(const MatX& given, MatX& rows) const;
   void take_both(MatX& hessian) const;  // second derivatives, symmetric
   void scale(VecX& by_variable) const { by_variable.array() *= scale_.array(); }
   const VecX& scales() const { return scale_; }

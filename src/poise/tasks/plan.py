@@ -55,7 +55,7 @@ class Plan:
         self.problem.set_mobility(start.figure._mobility)
         for number, level in enumerate(ranked):
             if level:
-                self.problem.begin_level()
+                self.problem.begin_level(number == 0)
             for task in level:
                 self._add(Entry(next(names), number, task, start))
 
