@@ -23,6 +23,11 @@ inline Twist moved(const Twist& by, const Twist& twist) {
   return {by.omega.cross(twist.omega), by.omega.cross(twist.nu) - twist.omega.cross(by.nu)};
 }
 
+// The vector of an antisymmetric part: Σ r × f from Σ r fᵀ.
+inline Vec3 cross_sum(const Mat3& arms) {
+  return {arms(1, 2) - arms(2, 1), arms(2, 0) - arms(0, 2), arms(0, 1) - arms(1, 0)};
+}
+
 // Elbows and swings: their axes move in the joint's frame when the joint does.
 inline bool bends_its_axes(Model model) { return model == Model::kElbow || model == Model::kSwing; }
 

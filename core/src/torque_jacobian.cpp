@@ -29,9 +29,6 @@ struct Carried {
   }
 };
 
-// The vector of an antisymmetric part: Σ r × f from Σ r fᵀ.
-Vec3 cross_sum(const Mat3& arms) { return {arms(1, 2) - arms(2, 1), arms(2, 0) - arms(0, 2), arms(0, 1) - arms(1, 0)}; }
-
 std::vector<Carried> carried_loads(const Figure& figure, const Kinematics& kinematics, const MassState& masses,
                                    const std::vector<Load>& loads) {
   const std::size_t n = figure.joints().size();

@@ -11,9 +11,6 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-// The vector of an antisymmetric part: Σ r × f from Σ r fᵀ.
-Vec3 cross_sum(const Mat3& arms) { return {arms(1, 2) - arms(2, 1), arms(2, 0) - arms(0, 2), arms(0, 1) - arms(1, 0)}; }
-
 // (A − tr A) ω: what turning by ω does to the moment of arms.
 Vec3 turned(const Mat3& arms, const Vec3& omega) { return arms * omega - arms.trace() * omega; }
 
