@@ -20,17 +20,28 @@ Mat3 elbow_turn(const double* sines, const double* cosines) {
   return R;
 }
 
+// M(q) of a swing: exp([s_x, s_y, 0]×) with the sine and cosine of half its angle θ.
+Mat3 swing_turn(double x, double y, double half, double sine, double cosine) {
+  const double k = half < 1e-4 ? 0.5 - half * half / 12.0 : 0.5 * sine / half;  // sin(θ/2)/θ
+  return Quat(cosine, k * x, k * y, 0.0).toRotationMatrix();
+}
+
 // T_carrier_segment of a joint that is no hinge: in · M(q)^±1 · out.
-Placement motion_between(const Joint& joint, const Placement& motion) {
-  const Mat3 turn = joint.reversed ? Mat3(motion.R.transpose()) : motion.R;
-  Mat3 R = turn;
-  if (joint.in_turns) R.noalias() = joint.in.R * turn;
-  Vec3 p = joint.in.p;
+void set_motion(const Joint& joint, const Placement& motion, Placement& out) {
+  Mat3 turn = motion.R;
+  if (joint.reversed) turn.transposeInPlace();
+  out.p = joint.in.p;
   if (joint.model == Model::kSlide || joint.model == Model::kFree)
-    p += joint.in.R * (joint.reversed ? Vec3(-(turn * motion.p)) : motion.p);
-  if (!joint.out_moves) return {R, p};
-  p += R * joint.out.p;
-  return {joint.out_turns ? Mat3(R * joint.out.R) : R, p};
+    out.p += joint.in.R * (joint.reversed ? Vec3(-(turn * motion.p)) : motion.p);
+  if (joint.in_turns)
+    out.R.noalias() = joint.in.R * turn;
+  else
+    out.R = turn;
+  if (!joint.out_moves) return;
+  out.p += out.R * joint.out.p;
+  if (!joint.out_turns) return;
+  turn = out.R;
+  out.R.noalias() = turn * joint.out.R;
 }
 
 // T_world_segment of all segments, one after the other. `frames` and `motions` hold 12 numbers each: the columns of a
@@ -160,14 +171,23 @@ void place(const Figure& figure, const ConstVec& q, Kinematics& out) {
   out.trigonometry.resize(angles, 3);
   double *angle = out.trigonometry.data(), *sines = angle + angles, *cosines = sines + angles;
   for (Eigen::Index k = 0; k < angles; ++k) angle[k] = q[plan.angles[static_cast<std::size_t>(k)]];
+  for (const int i : plan.swings) {
+    double& half = angle[plan.links[static_cast<std::size_t>(i)].angle];
+    half = 0.5 * q.segment<2>(figure.joints()[static_cast<std::size_t>(i)].q).norm();
+  }
   sines_of(angle, static_cast<int>(angles), sines, cosines);
   for (std::size_t k = 0; k < plan.others.size(); ++k) {
     const auto i = static_cast<std::size_t>(plan.others[k]);
     const Joint& joint = figure.joints()[i];
-    const int first = plan.links[i].angle;
-    out.motions[k] = motion_between(joint, joint.model == Model::kElbow
-                                               ? Placement{elbow_turn(sines + first, cosines + first), Vec3::Zero()}
-                                               : joint_motion(joint, q));
+    const int at = plan.links[i].angle;
+    Placement motion;
+    if (joint.model == Model::kElbow)
+      motion.R = elbow_turn(sines + at, cosines + at);
+    else if (joint.model == Model::kSwing)
+      motion.R = swing_turn(q[joint.q], q[joint.q + 1], angle[at], sines[at], cosines[at]);
+    else
+      motion = joint_motion(joint, q);
+    set_motion(joint, motion, out.motions[k]);
   }
   static_assert(sizeof(Placement) == 12 * sizeof(double));
   chain_up(plan.links.data(), static_cast<int>(plan.links.size()), plan.hinges.data(),

@@ -86,9 +86,9 @@ SweepPlan::SweepPlan(const std::vector<Joint>& joints, const std::vector<Segment
     link.mass = segments[i].mass;
     link.moment = segments[i].mass * segments[i].center;
     if (i > 0 && joint.carrier + 1 != static_cast<int>(i)) links[static_cast<std::size_t>(joint.carrier)].forks = true;
-    if (joint.model == Model::kHinge || joint.model == Model::kElbow) {
+    if (joint.model == Model::kHinge || joint.model == Model::kElbow || joint.model == Model::kSwing) {
       link.angle = static_cast<int>(angles.size());
-      for (int k = 0; k < size_of(joint.model).stored; ++k) angles.push_back(joint.q + k);
+      for (int k = 0; k < (joint.model == Model::kElbow ? 2 : 1); ++k) angles.push_back(joint.q + k);
     }
     if (link.kind == SweepPlan::Link::Kind::kHinge) {
       link.motion = static_cast<int>(hinges.size());

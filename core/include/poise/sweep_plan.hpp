@@ -24,7 +24,7 @@ struct SweepPlan {
     enum class Kind : int { kAboutX, kAboutY, kAboutZ, kHinge, kOther };
     Kind kind = Kind::kOther;
     int carrier = -1;
-    int angle = -1;              // of hinges and elbows: the place of the first among `angles`
+    int angle = -1;              // of hinges, elbows and swings: the first among `angles`
     int motion = -1;             // of the last two kinds: the place in `hinges` or `others`
     double sign = 1.0;           // of the first three kinds: −1 when they turn the other way
     Vec3 offset = Vec3::Zero();  // of the first three kinds: their place in the carrier's frame
@@ -56,7 +56,8 @@ struct SweepPlan {
   std::vector<Link> links;
   std::vector<HingeMotion> hinges;
   std::vector<int> others;  // joints that are no hinges
-  std::vector<int> angles;  // where in the coordinates the angles stand: of hinges one, of elbows two
+  std::vector<int>
+      angles;  // where in the coordinates they stand: of hinges one, of elbows two, of swings half the length
   std::vector<Axis> axes;   // of all degrees of freedom
   std::vector<int> owners;  // the joints that have them
   std::vector<int> slides;  // those that move along their axes
