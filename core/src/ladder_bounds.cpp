@@ -121,6 +121,7 @@ bool Ladder::line_up(const std::vector<LevelRows>& levels) {
 
 // Keeps what the step would break and says how many; false when one cannot be kept.
 bool Ladder::keep_broken(const Bounds& bounds, int& broken) {
+  stages_.clear();
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     const BoundRow& bound = bounds[i];
     const double value = bounds.value(i, v_);
@@ -134,10 +135,12 @@ bool Ladder::keep_broken(const Bounds& bounds, int& broken) {
 }
 
 // The first level after which a bound is broken.
-int Ladder::breaking_level(const Bounds& bounds, std::size_t row) const {
+int Ladder::breaking_level(const Bounds& bounds, std::size_t row) {
+  std::size_t stage = 0;
   for (const Group& group : groups_) {
     if (group.kept >= 0) continue;
-    const double value = bounds.value(row, turned_back(y_, group.end));
+    if (stages_.size() == stage) stages_.push_back(turned_back(y_, group.end));
+    const double value = bounds.value(row, stages_[stage++]);
     if (value > bounds[row].upper + kAtBound || value < bounds[row].lower - kAtBound) return group.level;
   }
   return last_ >= 0 ? last_ : static_cast<int>(count_) - 1;

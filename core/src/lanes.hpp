@@ -18,4 +18,10 @@ void subtract_lanes(double factor, const double* lanes, int width, double* sums)
 // x ← x − β h (h · x) for one vector.
 void reflect_one(const double* h, double beta, int length, double* x);
 
+// Four reflections in one: H₀ H₁ H₂ H₃ = 1 − V T Vᵀ with the reflectors in the columns of V, `stride` apart, and T
+// upper triangular (Schreiber & Van Loan 1989). T from the reflectors; then x ← x − V T Vᵀ x, or, backwards, with Tᵀ.
+constexpr int kBlock = 4;
+void join_four(const double* V, int stride, const double* beta, int length, double* T);
+void reflect_four(const double* V, int stride, const double* T, bool backwards, int length, double* x);
+
 }  // namespace poise

@@ -13,6 +13,7 @@
 // method finds; where no guess counts, that one has to.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "poise/bounds.hpp"
@@ -72,12 +73,15 @@ class Ladder {
   void solve_damped(const Group& group);
   void lean_on_last();
   bool keep_broken(const Bounds& bounds, int& broken);
-  int breaking_level(const Bounds& bounds, std::size_t row) const;
+  int breaking_level(const Bounds& bounds, std::size_t row);
   bool let_go();
   void weigh_level(const Group& group);
   void weigh_last();
   void feel(int count, VecX& gradient, int level);
+  void join_reflectors();
   VecX turned_back(const VecX& y, int count) const;
+  VecX turned_forth(VecX v) const;
+  const double* reflector(int r) const { return reflectors_.data() + static_cast<std::ptrdiff_t>(r) * n_ + r; }
 
   double* lanes_of(int dof) { return work_.data() + static_cast<std::ptrdiff_t>(dof) * stride_; }
   const double* lanes_of(int dof) const { return work_.data() + static_cast<std::ptrdiff_t>(dof) * stride_; }
@@ -95,12 +99,13 @@ class Ladder {
   MatX work_;        // lanes × degrees of freedom
   MatX reflectors_;  // one a column, from its own coordinate on
   std::vector<double> beta_;
-  std::vector<int> end_;    // of every reflector
-  std::vector<int> pivot_;  // lane that made a coordinate
+  std::vector<std::array<double, 16>> joined_;  // T of every four
+  std::vector<int> pivot_;                      // lane that made a coordinate
   std::vector<char> used_;
   VecX norms_, whole_;  // of the lanes: what is new in them, and all
   VecX wanted_, b_;     // what the rows want: at all, and still
   VecX y_, v_;
+  std::vector<VecX> stages_;  // steps after the groups, as far as they were asked for
 };
 
 }  // namespace poise
