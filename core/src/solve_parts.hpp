@@ -11,7 +11,7 @@ constexpr double kFirstRadius = 0.8, kLargestRadius = 1.5;  // radians (metres)
 constexpr double kNothing = 1e-10;                          // motions below this are none
 constexpr double kNoise = 1e-12;                            // a residual that changes by less has not changed
 constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motion or of what is left
-constexpr double kNear = 0.2;     // a deciding level this near its goal is finished at once
+constexpr double kNear = 0.8;     // a deciding level this near its goal is finished at once
 constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
 constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;    // what may be left of a disturbance
 constexpr double kRestoredRoughly = 9e-7, kRoughlyCalm = 1e-6;  // after a long step that gains much
