@@ -116,7 +116,6 @@ std::vector<std::tuple<std::string, double>> seconds_of_parts(const std::shared_
   time("difference", [&] { way = difference(body, q, goal); });
   time("a pose", [&] { const Pose pose(figure, q); });
   time("a pose that is asked for its frames", [&] { Pose(figure, q).kinematics(); });
-  time("a pose of what has been run", [&] { const Pose pose(figure, q, kinematics, masses); });
   return parts;
 }
 

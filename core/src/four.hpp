@@ -18,6 +18,9 @@ struct Four {
   friend Four operator-(const Four& a, const Four& b) {
     return {a.x[0] - b.x[0], a.x[1] - b.x[1], a.x[2] - b.x[2], a.x[3] - b.x[3]};
   }
+  friend Four operator*(const Four& a, const Four& b) {
+    return {a.x[0] * b.x[0], a.x[1] * b.x[1], a.x[2] * b.x[2], a.x[3] * b.x[3]};
+  }
   friend Four operator*(const Four& a, double b) { return {a.x[0] * b, a.x[1] * b, a.x[2] * b, a.x[3] * b}; }
 };
 #endif

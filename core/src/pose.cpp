@@ -9,14 +9,6 @@ Pose::Pose(std::shared_ptr<const Figure> figure, VecX q)
   canonicalize(*figure_, q_);
 }
 
-Pose::Pose(std::shared_ptr<const Figure> figure, VecX q, Kinematics kinematics, MassState masses)
-    : Pose(std::move(figure), std::move(q)) {
-  std::call_once(run_->once, [&] {
-    run_->kinematics = std::move(kinematics);
-    run_->masses = std::move(masses);
-  });
-}
-
 const Pose::Run& Pose::run() const {
   std::call_once(run_->once, [&] {
     forward(*figure_, q_, run_->kinematics);

@@ -188,11 +188,6 @@ bool Solver::look_again() {
   return false;
 }
 
-Pose Solver::pose() const {
-  const auto& figure = problem_->figure;
-  return looked_ == q_ && twisted_ ? Pose(figure, q_, kinematics_, masses_) : Pose(figure, q_);
-}
-
 std::vector<VecX> Solver::task_errors() const {
   Kinematics kinematics;
   MassState masses;

@@ -15,8 +15,6 @@ class Pose {
  public:
   // q must have figure->size() finite numbers with quaternions that are unit but for rounding.
   Pose(std::shared_ptr<const Figure> figure, VecX q);
-  // The same with what has been run for q already.
-  Pose(std::shared_ptr<const Figure> figure, VecX q, Kinematics kinematics, MassState masses);
 
   const Figure& figure() const { return *figure_; }
   const std::shared_ptr<const Figure>& shared_figure() const { return figure_; }

@@ -62,7 +62,7 @@ class Solver : private Bending {
   double step();
 
   const VecX& coordinates() const { return q_; }
-  Pose pose() const;  // as it is now; what was run for it is not run again
+  Pose pose() const { return Pose(problem_->figure, q_); }
   const VecX& level_residuals() const { return score_.levels; }
   // Unweighted error rows of every task at the present pose.
   std::vector<VecX> task_errors() const;
