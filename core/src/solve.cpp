@@ -79,8 +79,14 @@ double Solver::attempt(std::size_t count, bool pulled) {
     if (trial.size < kNothing) return 0.0;
     if (trial.deciding == p && !pulled && trial_number >= kVainTrials) return 0.0;
     const VecX q = corrected(moved(q_, trial.v), trial);
-    look(q);
-    for (std::size_t k = 0; k < p; ++k) evaluate_level(k, there_[k]);
+    const bool roughly = trial.restored == kRestoredRoughly;
+    if (!roughly) look(q);
+    for (std::size_t k = 0; k < p; ++k) {
+      if (!roughly)
+        evaluate_level(k, there_[k]);
+      else if (k >= trial.count)  // the others were measured when they were restored
+        measure_level(k, there_[k]);
+    }
     const Score after = score(there_);
     const std::size_t judge = first_changed(trial, after.levels);
     const double motion = largest(difference(figure, q_, q));
@@ -88,7 +94,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
     if (verdict == Verdict::kIdle) return 0.0;
     if (verdict == Verdict::kBetter) {
       learn(trial, judge, after);
-      rough_ = trial.restored == kRestoredRoughly;
+      rough_ = behind_ = roughly;
       followable_ = leads_on(trial);
       accept(q, after, motion);
       return motion;
