@@ -10,6 +10,7 @@ namespace poise {
 namespace {
 
 constexpr int kMostLanes = 128;
+constexpr double kServed = 1e-13;  // rows that lack less get what they want
 constexpr int kGuesses = 12;
 constexpr int kMostEntries = 3;  // a bound that comes back again is left to the general method
 
@@ -134,14 +135,16 @@ bool Ladder::keep_broken(const Bounds& bounds, int& broken) {
   return true;
 }
 
-// The first level after which a bound is broken.
+// The first level after which a bound is broken, of those that do not get all they want: the others do without it.
 int Ladder::breaking_level(const Bounds& bounds, std::size_t row) {
   std::size_t stage = 0;
   for (const Group& group : groups_) {
     if (group.kept >= 0) continue;
     if (stages_.size() == stage) stages_.push_back(turned_back(y_, group.end));
     const double value = bounds.value(row, stages_[stage++]);
-    if (value > bounds[row].upper + kAtBound || value < bounds[row].lower - kAtBound) return group.level;
+    if (value <= bounds[row].upper + kAtBound && value >= bounds[row].lower - kAtBound) continue;
+    const bool served = b_.segment(group.first, group.end - group.first).cwiseAbs().maxCoeff() < kServed;
+    if (!served || group.level + 1 == static_cast<int>(count_)) return group.level;
   }
   return last_ >= 0 ? last_ : static_cast<int>(count_) - 1;
 }
@@ -171,7 +174,7 @@ bool Ladder::let_go() {
 void Ladder::weigh_level(const Group& group) {
   const int m = group.end - group.first;
   const VecX over = -b_.segment(group.first, m);
-  if (group.first == 0 || over.cwiseAbs().maxCoeff() < 1e-13) return;
+  if (group.first == 0 || over.cwiseAbs().maxCoeff() < kServed) return;
   VecX gradient(group.first);
   for (int r = 0; r < group.first; ++r) gradient[r] = work_.col(r).segment(group.first, m).dot(over);
   feel(group.first, gradient, group.level);
