@@ -28,6 +28,7 @@ Figure::Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::ve
     natural_ += size.natural;
     dofs_end_.push_back(dof_);
   }
+  find_ranges();
   for (Site& site : sites_) site.turns = site.placement.R != Mat3::Identity();
   plan_ = SweepPlan(joints_, segments_);
   for (const Segment& segment : segments_) carried_mass_.push_back(segment.mass);
@@ -35,6 +36,20 @@ Figure::Figure(std::vector<Joint> joints, std::vector<Segment> segments, std::ve
     const auto carrier = static_cast<std::size_t>(joints_[i].carrier);
     carried_mass_[carrier] += carried_mass_[i];
     dofs_end_[carrier] = std::max(dofs_end_[carrier], dofs_end_[i]);
+  }
+}
+
+void Figure::find_ranges() {
+  least_ = VecX::Constant(size_, -1e300);
+  most_ = VecX::Constant(size_, 1e300);
+  ranges_alone_ = couplings_.empty();
+  for (const Joint& joint : joints_) {
+    if (has_swing(joint.model)) ranges_alone_ = false;
+    if (!has_ranges(joint.model)) continue;
+    for (int i = 0; i < size_of(joint.model).stored; ++i) {
+      least_[joint.q + i] = joint.limit.ranges[i].min;
+      most_[joint.q + i] = joint.limit.ranges[i].max;
+    }
   }
 }
 

@@ -11,8 +11,6 @@ namespace poise {
 
 namespace {
 
-bool ranged(Model model) { return model == Model::kHinge || model == Model::kSlide || model == Model::kElbow; }
-
 // d(direction · u) per tangent of a swing or ball joint, in its own degrees of freedom.
 VecX direction_rates(const Joint& joint, const ConstVec& q, const Vec3& u) {
   if (joint.model == Model::kSwing) {
@@ -187,7 +185,7 @@ void LimitRows::add(LimitKind kind, int index, int coordinate, const std::vector
 LimitRows::LimitRows(const Figure& figure) {
   for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
     const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
-    for (int c = 0; ranged(joint.model) && c < size_of(joint.model).dof; ++c) {
+    for (int c = 0; has_ranges(joint.model) && c < size_of(joint.model).dof; ++c) {
       if (joint.limit.ranges[c].min <= -1e299 && joint.limit.ranges[c].max >= 1e299) continue;
       add(LimitKind::kRange, i, c, {joint.v + c});
     }

@@ -7,10 +7,6 @@ namespace poise {
 
 namespace {
 
-bool has_swing(Model model) { return model == Model::kSwing || model == Model::kBall; }
-
-bool has_ranges(Model model) { return model == Model::kHinge || model == Model::kSlide || model == Model::kElbow; }
-
 double twist_violation(const Joint& joint, const Quat& rotation) {
   // Turned all the way back, the limb has any twist one likes, an allowed one too.
   if (rotation.z() == 0.0 && rotation.w() == 0.0) return 0.0;
@@ -316,6 +312,11 @@ CoupledSpace coupled_space(const Figure& figure) {
 
 VecX clamp(const Figure& figure, const ConstVec& asked, const VecX* start) {
   VecX q(asked);
+  if (figure.has_ranges_alone() && q.size() > 0) {
+    const double out = std::max((figure.least() - q).maxCoeff(), (q - figure.most()).maxCoeff());
+    if (start != nullptr || out > kLimitTolerance) q = q.cwiseMax(figure.least()).cwiseMin(figure.most());
+    return q;
+  }
   if (start == nullptr && worst_violation(figure, asked).kind == LimitKind::kNone) return q;
   for (const Joint& joint : figure.joints()) clamp_joint(joint, start, q);
   if (figure.couplings().empty() || worst_coupling(figure, natural_coordinates(figure, q)) <= kLimitTolerance) return q;

@@ -28,6 +28,13 @@ constexpr ModelSize size_of(Model model) {
   return kSizes[static_cast<int>(model)];
 }
 
+// Which limits a joint can have: a range a coordinate, or a region for its swing (and, of a ball, a range for its
+// twist).
+constexpr bool has_ranges(Model model) {
+  return model == Model::kHinge || model == Model::kSlide || model == Model::kElbow;
+}
+constexpr bool has_swing(Model model) { return model == Model::kSwing || model == Model::kBall; }
+
 struct Joint {
   Model model = Model::kFixed;
   bool reversed = false;
@@ -79,6 +86,11 @@ class Figure {
   const VecX& home() const { return home_; }
   void set_home(VecX q) { home_ = std::move(q); }
 
+  // The ranges of all stored coordinates, unbounded where there is none; whether no joint is limited otherwise.
+  const VecX& least() const { return least_; }
+  const VecX& most() const { return most_; }
+  bool has_ranges_alone() const { return ranges_alone_; }
+
   int size() const { return size_; }        // stored coordinates
   int dof() const { return dof_; }          // tangent
   int natural() const { return natural_; }  // natural coordinates
@@ -93,6 +105,8 @@ class Figure {
   int dofs_end(int joint) const { return dofs_end_[static_cast<std::size_t>(joint)]; }
 
  private:
+  void find_ranges();
+
   std::vector<Joint> joints_;
   std::vector<Segment> segments_;
   std::vector<Site> sites_;
@@ -100,6 +114,8 @@ class Figure {
   SweepPlan plan_;
   Vec3 gravity_;
   VecX home_;
+  VecX least_, most_;
+  bool ranges_alone_ = false;
   std::vector<double> carried_mass_;
   std::vector<int> dofs_end_;
   int size_ = 0, dof_ = 0, natural_ = 0;
