@@ -203,6 +203,10 @@ LimitRows::LimitRows(const Figure& figure) {
     }
     add(LimitKind::kCoupling, i, 0, dofs);
   }
+  for (const LimitRow& row : meaning_) {
+    const bool range = row.kind == LimitKind::kRange;
+    stored_.push_back(range ? figure.joints()[static_cast<std::size_t>(row.index)].q + row.coordinate : -1);
+  }
 }
 
 void LimitRows::update(const Figure& figure, const ConstVec& q) {
@@ -214,14 +218,15 @@ void LimitRows::update(const Figure& figure, const ConstVec& q) {
       coupling_row(figure, figure.couplings()[static_cast<std::size_t>(meaning.index)], q, natural, bounds_, i);
       continue;
     }
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
     if (meaning.kind == LimitKind::kRange) {
-      const Range& range = joint.limit.ranges[meaning.coordinate];
-      const double x = q[joint.q + meaning.coordinate];
+      const int at = stored_[i];
       bounds_.factor(bounds_[i].begin) = 1.0;
-      bounds_[i].lower = std::min(0.0, range.min - x);
-      bounds_[i].upper = std::max(0.0, range.max - x);
-    } else if (meaning.kind == LimitKind::kTwist) {
+      bounds_[i].lower = std::min(0.0, figure.least()[at] - q[at]);
+      bounds_[i].upper = std::max(0.0, figure.most()[at] - q[at]);
+      continue;
+    }
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
+    if (meaning.kind == LimitKind::kTwist) {
       write(twist_tangent(joint, q)[0], bounds_, i);
     } else if (meaning.coordinate == 0) {
       const Tangents tangents = swing_tangents(joint, q);

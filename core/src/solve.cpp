@@ -46,7 +46,10 @@ void Solver::refresh() {
   last_motion_ = 1e300;
   growth_ = 2.0;
   wished_at_.resize(0);
-  if (shape_levels() || seen_.empty()) followable_ = false;
+  if (seen_.empty() || are_others()) {
+    shape_levels();
+    followable_ = false;
+  }
   look(q_);
   for (std::size_t k = 0; k < here_.size(); ++k) {
     if (!is_news(k)) continue;

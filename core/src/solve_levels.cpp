@@ -47,9 +47,17 @@ bool Solver::is_news(std::size_t level) const {
   });
 }
 
-// True when a level is of another size than before.
-bool Solver::shape_levels() {
-  bool changed = false;
+// Whether other tasks count than those that the levels were shaped for.
+bool Solver::are_others() const {
+  const auto same = [](const Demand& demand, const std::pair<const Task*, bool>& was) {
+    return demand.task.get() == was.first && demand.enabled == was.second;
+  };
+  return !std::equal(problem_->demands.begin(), problem_->demands.end(), shaped_.begin(), shaped_.end(), same);
+}
+
+void Solver::shape_levels() {
+  shaped_.clear();
+  for (const Demand& demand : problem_->demands) shaped_.emplace_back(demand.task.get(), demand.enabled);
   here_.resize(problem_->levels.size());
   there_.resize(here_.size());
   const Eigen::Index n = problem_->figure->dof();
@@ -68,7 +76,6 @@ bool Solver::shape_levels() {
       only = &demand;
     }
     const bool diagonal = tasks == 1 && only->task->roots() != nullptr && !choosy;
-    changed = changed || here_[k].e.size() != (diagonal ? n : rows);
     for (LevelRows* level : {&here_[k], &there_[k]}) {
       level->roots = diagonal ? VecX(std::sqrt(only->weight) * *only->task->roots()) : VecX();
       if (diagonal) variables_.take(level->roots);
@@ -79,7 +86,6 @@ bool Solver::shape_levels() {
       level->recruits.resize(n, choosy ? rows : 0);
     }
   }
-  return changed;
 }
 
 // Degrees of freedom in the order of the first level that they move.

@@ -40,6 +40,7 @@ class LimitRows {
 
   Bounds bounds_;
   std::vector<LimitRow> meaning_;
+  std::vector<int> stored_;  // where coordinates keep what a range is about
 };
 
 }  // namespace poise

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "poise/criterion.hpp"
@@ -101,7 +102,8 @@ class Solver : private Bending {
   TaskView view() const { return {*problem_->figure, looked_, kinematics_, masses_, steps_}; }
   bool counts(std::size_t level, const Demand& demand) const;
   bool is_news(std::size_t level) const;
-  bool shape_levels();
+  bool are_others() const;
+  void shape_levels();
   void evaluate_level(std::size_t level, LevelRows& rows) const;
   void choose_helpers(std::size_t level, LevelRows& rows) const;
   void measure_level(std::size_t level, LevelRows& rows) const;
@@ -142,7 +144,8 @@ class Solver : private Bending {
   MassState masses_;
   bool twisted_ = false;  // whether the twists are those of looked_
   std::vector<LevelRows> here_, there_;
-  mutable MatX given_;     // the Jacobian of a level by degrees of freedom, on its way to rows
+  mutable MatX given_;  // the Jacobian of a level by degrees of freedom, on its way to rows
+  std::vector<std::pair<const Task*, bool>> shaped_;  // the tasks that they are for, and whether these are enabled
   std::vector<int> seen_;  // the revisions of the demands that here_ shows; empty: it shows none of them
   Score score_;
   bool rough_ = false;        // the levels above the one that decided are at their goals but roughly
