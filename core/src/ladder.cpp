@@ -19,36 +19,41 @@ int whole_lanes(int lane) { return lane / kLanes * kLanes; }
 
 }  // namespace
 
-// Everything in its lane.
-void Ladder::spread(const std::vector<LevelRows>& levels, const Bounds& bounds, const Pull& pull) {
-  work_.resize(stride_, n_);
-  work_.bottomRows(stride_ - rows_).setZero();
+// The levels, and what rides along, in their lanes; the same for all guesses.
+void Ladder::spread(const std::vector<LevelRows>& levels, const Pull& pull) {
+  given_.resize(stride_, n_);
+  given_.bottomRows(stride_ - aside_).setZero();
   wanted_.setZero(stride_);
   for (const Group& group : groups_) {
-    if (group.kept >= 0) {
-      const BoundRow& bound = bounds[static_cast<std::size_t>(kept_[static_cast<std::size_t>(group.kept)].row)];
-      work_.row(group.first).setZero();
-      for (int i = bound.begin; i < bound.end; ++i) work_(group.first, bounds.dof(i)) += bounds.factor(i);
-      wanted_[group.first] = target_of_kept(bounds, group);
-      continue;
-    }
+    if (group.kept >= 0) continue;
     const LevelRows& level = levels[static_cast<std::size_t>(group.level)];
     const int m = group.end - group.first;
     for (int j = 0; j < m; ++j) {
       const double* row = level.Jt.data() + static_cast<std::ptrdiff_t>(j) * n_;
-      double* lane = work_.data() + group.first + j;
+      double* lane = given_.data() + group.lane + j;
       for (int i = 0; i < n_; ++i) lane[static_cast<std::ptrdiff_t>(i) * stride_] = row[i];
     }
-    wanted_.segment(group.first, m) = level.e;
+    wanted_.segment(group.lane, m) = level.e;
   }
   if (last_ < 0) return;
   if (pull.gradient.size() > 0)
     target_ = pull.gradient / -stiffness_;
   else
     aim_at(levels[static_cast<std::size_t>(last_)]);
-  int lane = rows_ + 1;
-  for (const int dof : free_) work_(lane++, dof) = 1.0;
-  work_.row(rows_) = target_.transpose();
+  int lane = aside_ + 1;
+  for (const int dof : free_) given_(lane++, dof) = 1.0;
+  given_.row(aside_) = target_.transpose();
+}
+
+// The bounds that this guess holds.
+void Ladder::add_bounds(const Bounds& bounds) {
+  work_ = given_;
+  for (const Group& group : groups_) {
+    if (group.kept < 0) continue;
+    const BoundRow& bound = bounds[static_cast<std::size_t>(kept_[static_cast<std::size_t>(group.kept)].row)];
+    for (int i = bound.begin; i < bound.end; ++i) work_(group.lane, bounds.dof(i)) += bounds.factor(i);
+    wanted_[group.lane] = target_of_kept(bounds, group);
+  }
 }
 
 double Ladder::target_of_kept(const Bounds& bounds, const Group& group) const {
@@ -69,10 +74,10 @@ bool Ladder::reduce() {
   const auto rows = static_cast<std::size_t>(rows_);
   beta_.resize(rows);
   pivot_.resize(rows);
-  used_.assign(rows, 0);
+  used_.assign(static_cast<std::size_t>(stride_), 0);
   norms_.resize(stride_);
   whole_.resize(stride_);
-  square_lanes(work_.data(), stride_, n_, padded(rows_), whole_.data());
+  square_lanes(work_.data(), stride_, n_, stride_, whole_.data());
   if (!std::all_of(groups_.begin(), groups_.end(), [&](const Group& group) { return reduce_group(group); }))
     return false;
   join_reflectors();
@@ -91,16 +96,16 @@ void Ladder::join_reflectors() {
 
 // Householder reflections, the row with the largest new part first.
 bool Ladder::reduce_group(const Group& group) {
-  const int lane = whole_lanes(group.first), width = stride_ - lane;  // lanes before are done with
+  const int lane = whole_lanes(group.open), width = stride_ - lane;  // lanes before are done with
+  const int from = group.lane, to = group.lane + group.end - group.first;
   const bool several = group.end > group.first + 1;
   if (several)
-    square_lanes(lanes_of(group.first) + lane, stride_, n_ - group.first, padded(group.end) - lane,
-                 norms_.data() + lane);
+    square_lanes(lanes_of(group.first) + lane, stride_, n_ - group.first, padded(to) - lane, norms_.data() + lane);
   for (int r = group.first; r < group.end; ++r) {
-    int best = group.first;
+    int best = from;
     if (several) {
       best = -1;
-      for (int i = group.first; i < group.end; ++i) {
+      for (int i = from; i < to; ++i) {
         if (!used_[static_cast<std::size_t>(i)] && (best < 0 || norms_[i] > norms_[best])) best = i;
       }
     }
@@ -125,7 +130,7 @@ bool Ladder::reduce_group(const Group& group) {
     used_[static_cast<std::size_t>(best)] = 1;
     reflect_lanes(h, beta_[at], end, lanes_of(r) + lane, stride_, width);
     const double* made = lanes_of(r);
-    for (int i = group.first; i < group.end; ++i) norms_[i] -= made[i] * made[i];
+    for (int i = from; i < to; ++i) norms_[i] -= made[i] * made[i];
   }
   return true;
 }
@@ -141,12 +146,12 @@ void Ladder::solve() {
       solve_damped(group);
       continue;
     }
-    const int lane = whole_lanes(group.first);
+    const int lane = whole_lanes(group.open);
     for (int r = group.first; r < group.end; ++r) {
       const int row = pivot_[static_cast<std::size_t>(r)];
       const double* lanes = lanes_of(r);
       y_[r] = b_[row] / lanes[row];
-      subtract_lanes(y_[r], lanes + lane, padded(rows_) - lane, b_.data() + lane);
+      subtract_lanes(y_[r], lanes + lane, stride_ - lane, b_.data() + lane);
       b_[row] = 0.0;
     }
   }
@@ -158,20 +163,20 @@ void Ladder::solve_damped(const Group& group) {
   const int m = group.end - group.first;
   SmallSystem<kMostRows> normal(m);  // (Lᵀ L + λ²) y = Lᵀ b; the rows of L in any order
   for (int i = 0; i < m; ++i) {
-    const double* column = lanes_of(group.first + i) + group.first;
+    const double* column = lanes_of(group.first + i) + group.lane;
     for (int j = 0; j <= i; ++j) {
-      const double* other = lanes_of(group.first + j) + group.first;
+      const double* other = lanes_of(group.first + j) + group.lane;
       normal.A(i, j) = i == j ? group.damping : 0.0;
       for (int k = 0; k < m; ++k) normal.A(i, j) += column[k] * other[k];
     }
     normal.b(i) = 0.0;
-    for (int k = 0; k < m; ++k) normal.b(i) += column[k] * b_[group.first + k];
+    for (int k = 0; k < m; ++k) normal.b(i) += column[k] * b_[group.lane + k];
   }
   normal.solve();
   for (int i = 0; i < m; ++i) {
     const int r = group.first + i;
     y_[r] = normal.b(i);
-    subtract_lanes(y_[r], lanes_of(r), padded(rows_), b_.data());
+    subtract_lanes(y_[r], lanes_of(r), stride_, b_.data());
   }
 }
 
@@ -182,7 +187,7 @@ void Ladder::lean_on_last() {
     return;
   }
   VecX d = y_;
-  for (int r = 0; r < rows_; ++r) d[r] -= lanes_of(r)[rows_];
+  for (int r = 0; r < rows_; ++r) d[r] -= lanes_of(r)[aside_];
   const int m = static_cast<int>(free_.size());
   SmallSystem<kMostRows> system(m);  // B Bᵀ c = B d
   for (int i = 0; i < m; ++i) {
@@ -190,7 +195,7 @@ void Ladder::lean_on_last() {
     system.b(i) = 0.0;
   }
   for (int r = 0; r < rows_; ++r) {
-    const double* column = lanes_of(r) + rows_ + 1;
+    const double* column = lanes_of(r) + aside_ + 1;
     for (int i = 0; i < m; ++i) {
       for (int j = 0; j <= i; ++j) system.A(i, j) += column[i] * column[j];
       system.b(i) += column[i] * d[r];
@@ -198,7 +203,7 @@ void Ladder::lean_on_last() {
   }
   system.solve();
   for (int r = 0; r < rows_; ++r) {
-    const double* column = lanes_of(r) + rows_ + 1;
+    const double* column = lanes_of(r) + aside_ + 1;
     for (int i = 0; i < m; ++i) d[r] -= column[i] * system.b(i);
   }
   v_ = turned_back(d, rows_);
@@ -254,14 +259,14 @@ bool Ladder::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) 
   for (Group& group : groups_) {
     group.damping = 0.0;
     if (group.kept < 0)
-      wanted_.segment(group.first, group.end - group.first) = levels[static_cast<std::size_t>(group.level)].e;
+      wanted_.segment(group.lane, group.end - group.first) = levels[static_cast<std::size_t>(group.level)].e;
     else
-      wanted_[group.first] = target_of_kept(bounds, group);
+      wanted_[group.lane] = target_of_kept(bounds, group);
   }
   if (last_ >= 0) {
     aim_at(levels[static_cast<std::size_t>(last_)]);
     const VecX turned = turned_forth(target_);
-    for (int r = 0; r < rows_; ++r) lanes_of(r)[rows_] = turned[r];
+    for (int r = 0; r < rows_; ++r) lanes_of(r)[aside_] = turned[r];
   }
   solve();
   int broken = 0;
@@ -269,22 +274,22 @@ bool Ladder::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) 
 }
 
 VecX Ladder::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
-  VecX b = VecX::Zero(padded(rows_)), y(rows_);
+  VecX b = VecX::Zero(stride_), y(rows_);
   int rows = 0;
   for (const Group& group : groups_) {
     if (group.level >= static_cast<int>(count)) break;
     rows = group.end;
     if (group.kept < 0) {
-      b.segment(group.first, group.end - group.first) = levels[static_cast<std::size_t>(group.level)].e;
+      b.segment(group.lane, group.end - group.first) = levels[static_cast<std::size_t>(group.level)].e;
     } else if (const int row = kept_[static_cast<std::size_t>(group.kept)].row; row < slack.size()) {
-      b[group.first] = slack[row];
+      b[group.lane] = slack[row];
     }
   }
   for (int r = 0; r < rows; ++r) {
     const int row = pivot_[static_cast<std::size_t>(r)];
     const double* lanes = lanes_of(r);
     y[r] = b[row] / lanes[row];
-    subtract_lanes(y[r], lanes, padded(rows), b.data());
+    subtract_lanes(y[r], lanes, stride_, b.data());
   }
   return turned_back(y, rows);
 }

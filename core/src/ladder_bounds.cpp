@@ -28,8 +28,10 @@ bool Ladder::step(const std::vector<LevelRows>& levels, std::size_t count, const
   if (!fits(levels, count, pull)) return false;
   guess(bounds, held);
   for (;;) {
+    const int stride = stride_;
     if (++rounds_ > kGuesses || !line_up(levels)) return false;
-    spread(levels, bounds, pull);
+    if (rounds_ == 1 || stride_ != stride) spread(levels, pull);
+    add_bounds(bounds);
     if (!reduce()) return false;
     solve();
     int broken = 0;
@@ -99,22 +101,27 @@ bool Ladder::keep(int row, Held side, int level) {
 bool Ladder::line_up(const std::vector<LevelRows>& levels) {
   groups_.clear();
   rows_ = 0;
+  int lane = 0;
+  aside_ = 0;
+  for (std::size_t k = 0; k < count_; ++k) aside_ += static_cast<int>(levels[k].Jt.cols());
+  const int bounds_lane = aside_ + 1 + static_cast<int>(free_.size());
   const auto add = [&](int m, int level, int kept, double damping) {
-    groups_.push_back({rows_, rows_ + m, level, kept, damping});
+    groups_.push_back({rows_, rows_ + m, kept < 0 ? lane : bounds_lane + kept, lane, level, kept, damping});
     rows_ += m;
+    if (kept < 0) lane += m;
   };
-  const auto add_bounds = [&](int level, bool always) {
+  const auto add_kept = [&](int level, bool always) {
     for (std::size_t i = 0; i < kept_.size(); ++i) {
       if (kept_[i].level == level && kept_[i].always == always) add(1, level, static_cast<int>(i), 0.0);
     }
   };
-  add_bounds(0, true);
+  add_kept(0, true);
   for (std::size_t k = 0; k < count_; ++k) {
-    add_bounds(static_cast<int>(k), false);
+    add_kept(static_cast<int>(k), false);
     if (levels[k].Jt.cols() > 0) add(static_cast<int>(levels[k].Jt.cols()), static_cast<int>(k), -1, levels[k].damping);
   }
-  if (last_ >= 0) add_bounds(last_, false);
-  stride_ = (rows_ + 1 + static_cast<int>(free_.size()) + kLanes - 1) / kLanes * kLanes;
+  if (last_ >= 0) add_kept(last_, false);
+  stride_ = (bounds_lane + static_cast<int>(kept_.size()) + kLanes - 1) / kLanes * kLanes;
   return rows_ <= n_ && stride_ <= kMostLanes;
 }
 
@@ -143,7 +150,7 @@ int Ladder::breaking_level(const Bounds& bounds, std::size_t row) {
     if (stages_.size() == stage) stages_.push_back(turned_back(y_, group.end));
     const double value = bounds.value(row, stages_[stage++]);
     if (value <= bounds[row].upper + kAtBound && value >= bounds[row].lower - kAtBound) continue;
-    const bool served = b_.segment(group.first, group.end - group.first).cwiseAbs().maxCoeff() < kServed;
+    const bool served = b_.segment(group.lane, group.end - group.first).cwiseAbs().maxCoeff() < kServed;
     if (!served || group.level + 1 == static_cast<int>(count_)) return group.level;
   }
   return last_ >= 0 ? last_ : static_cast<int>(count_) - 1;
@@ -173,19 +180,19 @@ bool Ladder::let_go() {
 // The slope of a level's squares at the step, J ᵀ (J v − e), in the coordinates before it.
 void Ladder::weigh_level(const Group& group) {
   const int m = group.end - group.first;
-  const VecX over = -b_.segment(group.first, m);
+  const VecX over = -b_.segment(group.lane, m);
   if (group.first == 0 || over.cwiseAbs().maxCoeff() < kServed) return;
   VecX gradient(group.first);
-  for (int r = 0; r < group.first; ++r) gradient[r] = work_.col(r).segment(group.first, m).dot(over);
+  for (int r = 0; r < group.first; ++r) gradient[r] = work_.col(r).segment(group.lane, m).dot(over);
   feel(group.first, gradient, group.level);
 }
 
 // The slope of what comes last, stiffness · (v − t) where that matters.
 void Ladder::weigh_last() {
   VecX gradient = y_;
-  for (int r = 0; r < rows_; ++r) gradient[r] -= lanes_of(r)[rows_];
+  for (int r = 0; r < rows_; ++r) gradient[r] -= lanes_of(r)[aside_];
   for (std::size_t j = 0; j < free_.size(); ++j) {
-    const int lane = rows_ + 1 + static_cast<int>(j);
+    const int lane = aside_ + 1 + static_cast<int>(j);
     for (int r = 0; r < rows_; ++r) gradient[r] -= lanes_of(r)[lane] * v_[free_[j]];
   }
   gradient *= stiffness_;

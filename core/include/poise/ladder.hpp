@@ -54,7 +54,9 @@ class Ladder {
   };
   // Rows that are served together: of a level, or a bound.
   struct Group {
-    int first, end;  // lanes, and coordinates
+    int first, end;  // coordinates
+    int lane;        // of its first row
+    int open;        // the first lane of a level that is not served before it
     int level;
     int kept = -1;  // which one, of a bound
     double damping = 0.0;
@@ -64,7 +66,8 @@ class Ladder {
   void guess(const Bounds& bounds, const std::vector<Leaning>& held);
   bool keep(int row, Held side, int level);
   bool line_up(const std::vector<LevelRows>& levels);
-  void spread(const std::vector<LevelRows>& levels, const Bounds& bounds, const Pull& pull);
+  void spread(const std::vector<LevelRows>& levels, const Pull& pull);
+  void add_bounds(const Bounds& bounds);
   void aim_at(const LevelRows& posture);
   double target_of_kept(const Bounds& bounds, const Group& group) const;
   bool reduce();
@@ -95,9 +98,10 @@ class Ladder {
   std::vector<Kept> kept_;
   std::vector<int> entries_;  // how often a bound was kept
   std::vector<Group> groups_;
-  int rows_ = 0;     // of all groups
-  MatX work_;        // lanes × degrees of freedom
-  MatX reflectors_;  // one a column, from its own coordinate on
+  int rows_ = 0;       // of all groups
+  int aside_ = 0;      // lanes of the levels; then that of t, those of U, those of bounds
+  MatX given_, work_;  // lanes × degrees of freedom, of levels and what rides along; and of everything, reduced
+  MatX reflectors_;    // one a column, from its own coordinate on
   std::vector<double> beta_;
   std::vector<std::array<double, 16>> joined_;  // T of every four
   std::vector<int> pivot_;                      // lane that made a coordinate
