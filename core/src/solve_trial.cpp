@@ -120,9 +120,13 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   return trial;
 }
 
-// A Newton step at q, looked at and evaluated in there_, that gives the levels back what they had.
+// A Newton step at q, looked at and evaluated in there_, that gives the levels back what they had. What it writes there
+// is measured again before anyone reads it.
 VecX Solver::newton(const VecX& q, const Trial& trial, int round) {
-  std::vector<LevelRows> rows(there_.begin(), there_.begin() + static_cast<std::ptrdiff_t>(trial.count));
+  std::vector<LevelRows> by_all;
+  const bool alone = round >= kAlone && !trial.plain;
+  if (alone) by_all.assign(there_.begin(), there_.begin() + static_cast<std::ptrdiff_t>(trial.count));
+  std::vector<LevelRows>& rows = alone ? by_all : there_;
   for (std::size_t k = 0; k < trial.count; ++k) {
     rows[k].damping = 0.0;
     rows[k].bent = here_[k].bent && round == 0;
