@@ -1,7 +1,9 @@
 #include "poise/reflections.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "lanes.hpp"
 #include "wide.hpp"
 
 namespace poise {
@@ -55,6 +57,7 @@ void Reflections::clear(int n) {
     entries_.resize(n, n);
     beta_.resize(n);
     end_.resize(static_cast<std::size_t>(n));
+    joined_.resize(static_cast<std::size_t>(n) / kBlock);
   }
   count_ = 0;
 }
@@ -74,16 +77,49 @@ void Reflections::grow(double* column) {
   tail.setZero();
   tail[0] = alpha;
   ++count_;
+  for (int i = r - r % kBlock; i < r; ++i) entries_(i, r) = 0.0;  // beside the other reflectors of its block
+  if (count_ % kBlock != 0) return;
+  const int first = count_ - kBlock;
+  join_four(reflector(first), n_, &beta_[first], end_of_four(first) - first,
+            joined_[static_cast<std::size_t>(first) / kBlock].data());
+}
+
+int Reflections::end_of_four(int first) const {
+  return *std::max_element(end_.begin() + first, end_.begin() + first + kBlock);
+}
+
+// One column by the reflectors [from, to), by fours where they are whole; backwards: the last one first.
+void Reflections::turn(double* column, int from, int to, bool backwards) const {
+  const auto one = [&](int i) {
+    reflect(reflector(i), beta_[i], end_[static_cast<std::size_t>(i)] - i, column + i, 0, 1);
+  };
+  const int first = (from + kBlock - 1) / kBlock * kBlock, last = std::max(first, to / kBlock * kBlock);
+  const auto four = [&](int i) {
+    const double* T = joined_[static_cast<std::size_t>(i) / kBlock].data();
+    reflect_four(reflector(i), n_, T, !backwards, end_of_four(i) - i, column + i);
+  };
+  if (backwards) {
+    for (int i = to - 1; i >= last; --i) one(i);
+    for (int i = last - kBlock; i >= first; i -= kBlock) four(i);
+    for (int i = std::min(first, to) - 1; i >= from; --i) one(i);
+  } else {
+    for (int i = from; i < std::min(first, to); ++i) one(i);
+    for (int i = first; i < last; i += kBlock) four(i);
+    for (int i = last; i < to; ++i) one(i);
+  }
 }
 
 void Reflections::apply(double* columns, int stride, int number, int from, int to) const {
+  if (to - from >= kBlock) {
+    for (int j = 0; j < number; ++j) turn(columns + static_cast<std::ptrdiff_t>(j) * stride, from, to, false);
+    return;
+  }
   for (int i = from; i < to; ++i)
     reflect(reflector(i), beta_[i], end_[static_cast<std::size_t>(i)] - i, columns + i, stride, number);
 }
 
 void Reflections::unapply(double* columns, int stride, int number) const {
-  for (int i = count_ - 1; i >= 0; --i)
-    reflect(reflector(i), beta_[i], end_[static_cast<std::size_t>(i)] - i, columns + i, stride, number);
+  for (int j = 0; j < number; ++j) turn(columns + static_cast<std::ptrdiff_t>(j) * stride, 0, count_, true);
 }
 
 }  // namespace poise

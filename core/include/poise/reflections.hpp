@@ -4,6 +4,7 @@
 // units where the machine has them.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "poise/rotation.hpp"
@@ -33,10 +34,14 @@ class Reflections {
   double beta(int i) const { return beta_[i]; }
 
  private:
+  void turn(double* column, int from, int to, bool backwards) const;
+  int end_of_four(int first) const;
+
   int n_ = 0, count_ = 0;
   std::vector<int> end_;  // behind the last entry of a reflector that is not zero
   MatX entries_;          // reflector i in rows i … of column i
   VecX beta_;
+  std::vector<std::array<double, 16>> joined_;  // four reflections in one: T of every block, see lanes.hpp
 };
 
 }  // namespace poise
