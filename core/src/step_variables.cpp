@@ -14,6 +14,13 @@ void StepVariables::set(std::vector<int> order, const VecX& scale) {
     place_[static_cast<std::size_t>(order_[i])] = static_cast<int>(i);
     if (scale.size() > 0) scale_[static_cast<Eigen::Index>(i)] = scale[order_[i]];
   }
+  runs_.clear();
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    if (!runs_.empty() && order_[i] == runs_.back().from + runs_.back().length)
+      ++runs_.back().length;
+    else
+      runs_.push_back({order_[i], static_cast<int>(i), 1});
+  }
 }
 
 VecX StepVariables::motion(const VecX& u) const {
@@ -37,11 +44,13 @@ void StepVariables::take(VecX& gradient) const {
 }
 
 void StepVariables::take(const MatX& given, MatX& rows) const {
-  const double* scale = scale_.data();
   for (Eigen::Index j = 0; j < rows.cols(); ++j) {
-    const double* from = given.data() + j * given.rows();
-    double* column = rows.data() + j * rows.rows();
-    for (std::size_t i = 0; i < order_.size(); ++i) column[i] = scale[i] * from[order_[i]];
+    for (const Run& run : runs_) {
+      const double* from = given.data() + j * given.rows() + run.from;
+      const double* scale = scale_.data() + run.to;
+      double* to = rows.data() + j * rows.rows() + run.to;
+      for (int i = 0; i < run.length; ++i) to[i] = scale[i] * from[i];
+    }
   }
 }
 

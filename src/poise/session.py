@@ -117,7 +117,7 @@ class Session:
         else:
             self._run(solver, began + seconds)
         self._seconds += time.perf_counter() - began
-        return self.pose
+        return Pose._of(self._plan.start.figure, solver.pose())
 
     def solution(self) -> Solution:
         """The account of the pose as it is now, as `solve` gives it; `seconds` and `steps` of all steps so far."""

@@ -27,9 +27,15 @@ class StepVariables {
   const VecX& scales() const { return scale_; }
 
  private:
+  // Variables that stand as their degrees of freedom do, one after the other.
+  struct Run {
+    int from, to, length;
+  };
+
   std::vector<int> order_, place_;  // degree of freedom of a variable, and the other way round
-  VecX scale_;                      // by variable
-  mutable VecX column_;             // room to work in
+  std::vector<Run> runs_;
+  VecX scale_;           // by variable
+  mutable VecX column_;  // room to work in
   mutable MatX given_;
 };
 
