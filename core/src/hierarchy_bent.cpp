@@ -24,7 +24,11 @@ constexpr int kShifts = 40;
 void Hierarchy::reduce_hessian(const MatX& hessian, MatX& reduced) {
   const int r = q_.count();
   half_ = hessian;
-  for (int i = 0; i < r; ++i) reflect_hessian(half_, i, i);
+  room_.resize(kBlock * n_);
+  int i = 0;
+  for (; i + kBlock <= r; i += kBlock)
+    reflect_four_two_sided(q_.reflector(i), n_, q_.joined(i), n_ - i, &half_(i, i), n_, room_.data());
+  for (; i < r; ++i) reflect_hessian(half_, i, i);
   reduced = half_.bottomRightCorner(n_ - r, n_ - r);
 }
 
@@ -32,7 +36,7 @@ void Hierarchy::reduce_hessian(const MatX& hessian, MatX& reduced) {
 void Hierarchy::reflect_hessian(MatX& reduced, int reflector, int first) {
   const auto size = static_cast<int>(reduced.cols()), before = n_ - size, m = n_ - reflector;
   double* corner = reduced.data() + (reflector - before);
-  room_.resize(n_);
+  if (room_.size() < n_) room_.resize(n_);
   for (int j = first - before; j < reflector - before; ++j)
     reflect_one(q_.reflector(reflector), q_.beta(reflector), m, corner + static_cast<std::ptrdiff_t>(j) * size);
   reflect_two_sided(q_.reflector(reflector), q_.beta(reflector), m,

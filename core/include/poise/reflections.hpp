@@ -32,6 +32,8 @@ class Reflections {
   // h_i, from entry i on, and β_i.
   const double* reflector(int i) const { return &entries_(i, i); }
   double beta(int i) const { return beta_[i]; }
+  // T of the four reflectors from i on, a multiple of four (lanes.hpp).
+  const double* joined(int i) const { return joined_[static_cast<std::size_t>(i) / 4].data(); }
 
  private:
   void turn(double* column, int from, int to, bool backwards) const;
