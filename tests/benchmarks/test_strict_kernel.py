@@ -35,9 +35,18 @@ def test_levels_in_conflict_get_what_those_above_leave() -> None:
 
 
 @pytest.mark.parametrize("p", [1, 2, 5, 12])
-def test_one_round_a_level(p: int) -> None:
-    """The cost is linear in the number of levels: none is factored twice (Baerlocher 5.3.9)."""
+def test_one_round_for_all_levels(p: int) -> None:
+    """Rows that do not depend on each other are factored together, whatever the number of levels."""
     kernel = kernel_of(recursion.levels(p, 60, 5))
+    kernel.step()
+    assert kernel.rounds == 1
+
+
+@pytest.mark.parametrize("p", [1, 2, 5, 12])
+def test_one_round_a_level_where_rows_depend_on_each_other(p: int) -> None:
+    """The cost is linear in the number of levels: none is factored twice (Baerlocher 5.3.9)."""
+    twice = [(np.vstack([J, J[:1]]), np.append(e, e[0])) for J, e in recursion.levels(p, 60, 4)]
+    kernel = kernel_of(twice)
     kernel.step()
     assert kernel.rounds == p
 
