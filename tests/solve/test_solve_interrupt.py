@@ -26,13 +26,18 @@ def start() -> Pose:
 
 
 def interrupted(work: Callable[[], object]) -> None:
-    """Press Ctrl-C a moment after the work began. Until then, however late that is, it is done again and again."""
-    began = threading.Event()
+    """Press Ctrl-C a moment after the work began. Until then, however late that is, it is done again and again.
+
+    Pressed again, much later, should it go unheard: what it raises is lost in a callback of the garbage collector.
+    """
+    began, heard = threading.Event(), threading.Event()
 
     def press() -> None:
         began.wait()
         time.sleep(0.1)
         signal.raise_signal(signal.SIGINT)
+        while not heard.wait(5.0):
+            signal.raise_signal(signal.SIGINT)
 
     def again_and_again() -> None:
         began.set()
@@ -45,6 +50,7 @@ def interrupted(work: Callable[[], object]) -> None:
         with pytest.raises(KeyboardInterrupt):
             again_and_again()
     finally:
+        heard.set()
         finger.join()
 
 
