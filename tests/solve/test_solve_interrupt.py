@@ -44,6 +44,7 @@ def interrupted(work: Callable[[], object]) -> None:
         while True:
             work()
 
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever tests before have left
     finger = threading.Thread(target=press)
     finger.start()
     try:
@@ -52,6 +53,7 @@ def interrupted(work: Callable[[], object]) -> None:
     finally:
         heard.set()
         finger.join()
+        signal.signal(signal.SIGINT, usual)
 
 
 def test_a_session_stops_on_its_way_and_goes_on_later() -> None:
