@@ -53,7 +53,7 @@ def interrupted(work: Callable[[], object]) -> None:
     finally:
         heard.set()
         finger.join()
-        signal.signal(signal.SIGINT, usual)
+        signal.signal(signal.SIGINT, usual or signal.SIG_DFL)
 
 
 def test_a_session_stops_on_its_way_and_goes_on_later() -> None:
