@@ -117,7 +117,8 @@ void bind_solver(nb::module_& m) {
            })
       .def("held_history", [](const Run& run) { return run.held_history; })
       .def_prop_ro("steps", [](const Run& run) { return run.solver.steps(); })
-      .def_prop_ro("settled", [](const Run& run) { return run.solver.settled(); });
+      .def_prop_ro("settled", [](const Run& run) { return run.solver.settled(); })
+      .def_prop_ro("stalled", [](const Run& run) { return run.solver.stalled(); });
 }
 
 }  // namespace poise::python

@@ -109,9 +109,13 @@ Hierarchy::Wish Hierarchy::wish_of(const LevelRows& rows, int level, bool last) 
   wish.damping = rows.damping;
   const bool bent = rows.bent && rows.e.size() > 0;
   if (bent) {
-    const MatX Jt = rows_of(rows);
-    wish.gradient = Jt * -rows.e;
-    wish.hessian = Jt * Jt.transpose();
+    if (rows.roots.size() > 0) {
+      wish.gradient = -rows.roots.cwiseProduct(rows.e);
+      wish.hessian = rows.roots.cwiseAbs2().asDiagonal();
+    } else {
+      wish.gradient.noalias() = rows.Jt * -rows.e;
+      wish.hessian.noalias() = rows.Jt.lazyProduct(rows.Jt.transpose());  // a few rows only
+    }
   }
   if (rows.recruits.cols() > 0 && !(bent && everybody_helps(rows))) {
     wish.kind = Kind::kRecruits;

@@ -40,7 +40,8 @@ void Hierarchy::hold_all(int rank, int columns) {
   staged_ = base_;
   q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), rank, q_.count());
   staged_hessian_ = base_hessian_;
-  for (int i = rank; i < q_.count() && staged_hessian_.size() > 0; ++i) reflect_hessian(staged_hessian_, i, i);
+  staged_rank_ = q_.count();
+  for (int i = rank; i < staged_rank_ && staged_hessian_.size() > 0; ++i) reflect_hessian(staged_hessian_, i, i);
 }
 
 // Where the active set has a bound: those given, then the inequalities of all levels.
@@ -176,6 +177,7 @@ void Hierarchy::solve_wish(Wish& wish) {
       if (hold(active_.back())) {
         q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), first, first + 1);
         if (staged_hessian_.size() > 0) reflect_hessian(staged_hessian_, first, first);
+        staged_rank_ = first + 1;
       }
       continue;
     }
@@ -194,6 +196,7 @@ void Hierarchy::solve_wish(Wish& wish) {
       y_ = v_;
       q_.apply(y_);
       const bool misled = bend_anew(wish, start) && !again;
+      wish.staged = misled;
       if (misled) {
         again = true;
         v_ = start;

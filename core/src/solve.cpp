@@ -41,7 +41,9 @@ void Solver::refresh() {
   mu_.back() = 0.0;
   struggling_.assign(problem_->levels.size() + 1, 0);
   radius_ = kFirstRadius;
-  settled_ = false;
+  settled_ = stalled_ = false;
+  record_.steps = record_.since = 0;
+  slight_ = kSlight;
   idle_steps_ = 0;
   last_motion_ = 1e300;
   growth_ = 2.0;
@@ -69,6 +71,7 @@ void Solver::accept(const VecX& q, const Score& after, double motion) {
   score_ = after;
   last_motion_ = motion;
   ++steps_;
+  keep_record();
 }
 
 // Trials until one is accepted; the motion it made, 0 when none is worth taking.
@@ -76,11 +79,13 @@ double Solver::attempt(std::size_t count, bool pulled) {
   const Figure& figure = *problem_->figure;
   const std::size_t p = here_.size();
   growth_ = 2.0;
+  // Of steps that no level expects to gain from.
+  const int chances = slight_ > 0.0 ? (pulled ? kVainTrials : 0) : (pulled ? kTrials : kVainTrials);
   for (int trial_number = 0; trial_number < kTrials; ++trial_number) {
     catch_up();
     const Trial trial = propose(count, pulled);
     if (trial.size < kNothing) return 0.0;
-    if (trial.deciding == p && !pulled && trial_number >= kVainTrials) return 0.0;
+    if (trial.deciding == p && trial_number >= chances) return 0.0;
     const VecX q = corrected(moved(q_, trial.v), trial);
     const bool roughly = trial.restored == kRestoredRoughly;
     if (!roughly) look(q);
@@ -102,6 +107,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
       accept(q, after, motion);
       return motion;
     }
+    if (motion < kStill) return 0.0;
     const bool others = trial.deciding + 1 < count || (trial.deciding < p && pulled);
     if (judge == trial.deciding && others) {  // those below may have spoilt it: once more without them
       count = judge + 1;
@@ -118,10 +124,19 @@ double Solver::attempt(std::size_t count, bool pulled) {
 double Solver::step() {
   if (settled_) return 0.0;
   if (problem_->method == Method::kCascaded) return cascaded_step();
-  if (const double motion = follow(); motion > 0.0) return motion;
-  if (const double motion = attempt(here_.size(), !problem_->criteria.empty()); motion > 0.0) return motion;
-  if (const double motion = ask_again(); motion > 0.0) return motion;
+  const bool enough = leads_nowhere();
+  if (!enough) {
+    if (const double motion = follow(); motion > 0.0) return motion;
+    const bool pulled = !problem_->criteria.empty();
+    if (const double motion = attempt(here_.size(), pulled); motion > 0.0) return motion;
+    if (std::exchange(slight_, 0.0) > 0.0) {  // from now on what is slight counts, too
+      idle_steps_ = 0;
+      if (const double motion = attempt(here_.size(), pulled); motion > 0.0) return motion;
+    }
+    if (const double motion = ask_again(); motion > 0.0) return motion;
+  }
   if (look_again()) return step();
+  stalled_ = enough;
   settled_ = true;
   return 0.0;
 }

@@ -10,7 +10,6 @@ namespace poise {
 namespace {
 
 constexpr double kLongest = 0.3;  // radians (metres) that a step moves a degree of freedom
-constexpr double kStill = 1e-8;   // a step that moves less is the last one
 
 // Down the gradient of all criteria, by no more than their bend allows.
 VecX downhill(const std::vector<Preference>& criteria, const TaskView& view) {

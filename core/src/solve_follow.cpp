@@ -34,7 +34,7 @@ double Solver::follow() {
   trial.following = trial.within_reach = true;
   while (trial.deciding < here_.size() && score_.levels[static_cast<Eigen::Index>(trial.deciding)] < trial.calm)
     ++trial.deciding;
-  trial.count = trial.deciding + 1;
+  trial.count = trial.exact = trial.deciding + 1;
   if (trial.count > here_.size() || !is_plain(here_[trial.deciding])) return 0.0;
   const double r = score_.levels[static_cast<Eigen::Index>(trial.deciding)];
   if (r < kMuch || r > kNear) return 0.0;

@@ -12,14 +12,17 @@ std::size_t Solver::first_changed(const Trial& trial, const VecX& after) const {
   double above = 0.0;
   for (Eigen::Index k = 0; k < after.size(); ++k) {
     const double was = score_.levels[k];
-    const double noise = static_cast<std::size_t>(k) < trial.deciding ? 2.0 * trial.restored : 0.0;
+    const auto level = static_cast<std::size_t>(k);
+    const double slight = here_[level].bent ? slight_ * was : 0.0;
+    const double noise = level < trial.deciding ? 2.0 * trial.restored + slight : 0.0;
     if (after[k] < trial.calm && was < trial.calm)
       above = std::max({above, after[k], was});
     else if (std::abs(after[k] - was) > kNoise * (1.0 + was) + noise + 10.0 * above)
-      return static_cast<std::size_t>(k);
+      return level;
   }
   for (Eigen::Index k = 0; k < after.size(); ++k) {
-    if (score_.levels[k] - after[k] > kCalm) return static_cast<std::size_t>(k);
+    const double slight = here_[static_cast<std::size_t>(k)].bent ? slight_ * score_.levels[k] : 0.0;
+    if (score_.levels[k] - after[k] > kCalm + slight) return static_cast<std::size_t>(k);
   }
   return here_.size();
 }
@@ -55,12 +58,18 @@ Solver::Verdict Solver::judged(const Trial& trial, std::size_t judge, const Scor
   const double gained = gain(judge, after);
   // A level above may want what costs this one something, if it gets something for it and no more than was foretold.
   const double cost = level ? foretold(here_[judge], trial.v) - score_.levels[static_cast<Eigen::Index>(judge)] : 0.0;
-  const auto above = static_cast<Eigen::Index>(std::min(judge, here_.size()));
-  const bool paid = above > 0 && (score_.levels - after.levels).head(above).maxCoeff() > kNoise;
+  bool paid = false;
+  for (std::size_t k = 0; k < std::min(judge, here_.size()); ++k) {
+    const bool unmet = score_.levels[static_cast<Eigen::Index>(k)] >= trial.calm;
+    paid = paid || gain(k, after) > (unmet ? kNoise : trial.calm);
+  }
   const bool wanted = cost > 0.0 && paid && -gained < (trial.size < kShort ? 1e300 : 2.0 * cost);
   if (gained < 0.0 && !wanted) return Verdict::kWorse;
   const bool contracting = motion < kContracting * last_motion_;
-  if (gained <= 0.0) return contracting ? Verdict::kBetter : Verdict::kIdle;
+  if (gained <= 0.0) {  // nothing but the price
+    const bool served = judge < trial.deciding && worthwhile(trial.deciding, after, motion);
+    return contracting || served ? Verdict::kBetter : Verdict::kIdle;
+  }
   idle_steps_ = worthwhile(judge, after, motion) ? 0 : idle_steps_ + 1;
   return idle_steps_ < kIdle || contracting ? Verdict::kBetter : Verdict::kIdle;
 }
@@ -72,17 +81,18 @@ void Solver::learn(const Trial& trial, std::size_t judge, const Score& after) {
     mu_[judge] *= mu_[judge] > kLeastDamping ? kLessDamping : 0.0;
     if (trial.cut) radius_ = std::min(kLargestRadius, 2.0 * radius_);
   }
-  if (judge != trial.deciding || judge >= here_.size()) {
+  if (judge > trial.deciding || trial.deciding >= here_.size()) {
     if (trial.cut && judge < trial.deciding) radius_ = std::min(kLargestRadius, 2.0 * radius_);
     return;
   }
-  const auto k = static_cast<Eigen::Index>(judge);
+  const auto k = static_cast<Eigen::Index>(trial.deciding);
   const double was = score_.levels[k] * score_.levels[k], is = after.levels[k] * after.levels[k];
   const double ratio = (was - is) / std::max(1e-300, was - trial.predicted * trial.predicted);
   const double surprise = std::clamp(2.0 * ratio - 1.0, -1.0, 1.0);
-  mu_[judge] = std::max(kLeastDamping, mu_[judge] * std::max(kLessDamping, 1.0 - surprise * surprise * surprise));
+  double& mu = mu_[trial.deciding];
+  mu = std::max(kLeastDamping, mu * std::max(kLessDamping, 1.0 - surprise * surprise * surprise));
   growth_ = 2.0;
-  if (ratio < 0.7 || (!trial.cut && after.levels[k] > kHalting * score_.levels[k])) struggling_[judge] = 1;
+  if (ratio < 0.7 || (!trial.cut && after.levels[k] > kHalting * score_.levels[k])) struggling_[trial.deciding] = 1;
   if (trial.cut && ratio > 0.7) radius_ = std::min(kLargestRadius, 2.0 * radius_);
   if (trial.cut && ratio < 0.25) radius_ *= 0.7;
 }

@@ -9,10 +9,14 @@ constexpr double kFirstDamping = 0.1;  // μ at the start
 constexpr double kLessDamping = 0.2, kLeastDamping = 1e-8, kMostDamping = 1e8;
 constexpr double kFirstRadius = 0.8, kLargestRadius = 1.5;  // radians (metres)
 constexpr double kNothing = 1e-10;                          // motions below this are none
+constexpr double kStill = 1e-8;                             // a step that moves less is the last one
 constexpr double kNoise = 1e-12;                            // a residual that changes by less has not changed
 constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motion or of what is left
 constexpr double kNear = 0.8;     // a deciding level this near its goal is finished at once
 constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
+constexpr double kBent = 1e-8;    // a level nearer to its goal is served straight
+constexpr double kSlight =
+    1e-7;  // share of its residual that a bent level neither moves for nor guards from those below
 constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;    // what may be left of a disturbance
 constexpr double kRestoredRoughly = 9e-7, kRoughlyCalm = 1e-6;  // after a long step that gains much
 constexpr double kMuch = 1e-4;                                  // a gain that makes up for that

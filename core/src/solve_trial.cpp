@@ -23,6 +23,7 @@ bool uniform(const MatX& B) {
 bool Solver::decides(std::size_t level, Trial& trial, const VecX& whole) const {
   const double r = score_.levels[static_cast<Eigen::Index>(level)];
   const double left = foretold(here_[level], trial.v);
+  if (here_[level].bent && r - left < slight_ * r) return false;
   if (r < trial.calm || r - left <= std::min(kCalm, kLittle * largest(trial.v)) + kNoise * r) return false;
   trial.deciding = level;
   trial.predicted = left;
@@ -80,7 +81,7 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   for (std::size_t k = 0; k < p; ++k) {
     const double r = score_.levels[static_cast<Eigen::Index>(k)];
     here_[k].damping = r < (rough_ ? kRoughlyCalm : kNothing) || here_[k].roots.size() > 0 ? 0.0 : mu_[k] * r * r;
-    here_[k].bent = struggling_[k] && r >= (rough_ ? kRoughlyCalm : kCalm);
+    here_[k].bent = struggling_[k] && r >= (rough_ ? kRoughlyCalm : kBent);
     if (here_[k].bent && here_[k].roots.size() > 0) here_[k].damping = mu_[k] - kLeastDamping;
   }
   Pull pull;
@@ -111,6 +112,8 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
     find_deciding(trial, whole);
   }
   trial.count = std::min(count, trial.deciding + (trial.within_reach ? 1 : 0));
+  trial.exact = trial.count;
+  while (trial.exact > 0 && here_[trial.exact - 1].bent) --trial.exact;
   trial.leaning = trial.deciding < p && here_[trial.deciding].bent;
   for (std::size_t k = 0; k < trial.count; ++k) {
     trial.plain = trial.plain && is_plain(here_[k]);
@@ -124,10 +127,11 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
 // is measured again before anyone reads it.
 VecX Solver::newton(const VecX& q, const Trial& trial, int round) {
   std::vector<LevelRows> by_all;
+  const std::size_t count = round == 0 ? trial.count : trial.exact;
   const bool alone = round >= kAlone && !trial.plain;
-  if (alone) by_all.assign(there_.begin(), there_.begin() + static_cast<std::ptrdiff_t>(trial.count));
+  if (alone) by_all.assign(there_.begin(), there_.begin() + static_cast<std::ptrdiff_t>(count));
   std::vector<LevelRows>& rows = alone ? by_all : there_;
-  for (std::size_t k = 0; k < trial.count; ++k) {
+  for (std::size_t k = 0; k < count; ++k) {
     rows[k].damping = 0.0;
     rows[k].bent = here_[k].bent && round == 0;
     if (k == trial.deciding && !rows[k].bent) continue;
@@ -147,17 +151,17 @@ VecX Solver::newton(const VecX& q, const Trial& trial, int round) {
   held_there_ = held_;
   keep_near(rows, trial.leaning ? kComeOff : kStillThere, held_there_);
   if (trial.leaning) {
-    for (Leaning& row : held_there_) row.level = std::min(row.level, static_cast<int>(trial.count) - 1);
+    for (Leaning& row : held_there_) row.level = std::min(row.level, static_cast<int>(count) - 1);
   }
   bending_ = &rows;
   steady_ = false;
-  return hierarchy_.step(rows, trial.count, limits_.bounds(), held_there_, {}, this);
+  return hierarchy_.step(rows, count, limits_.bounds(), held_there_, {}, this);
 }
 
-// How far the levels that shall be as they were are from it. Measures them in there_.
-double Solver::disturbance(const Trial& trial) {
+// How far the first `count` levels, that shall be as they were, are from it. Measures them in there_.
+double Solver::disturbance(const Trial& trial, std::size_t count) {
   double off = 0.0;
-  for (std::size_t k = 0; k < trial.count; ++k) {
+  for (std::size_t k = 0; k < count; ++k) {
     measure_level(k, there_[k]);
     const double r = there_[k].e.norm(), was = score_.levels[static_cast<Eigen::Index>(k)];
     const bool unmet = k < trial.deciding && was >= trial.calm;
@@ -184,10 +188,10 @@ VecX Solver::slack(const VecX& q) {
 
 // A correction along the chord, with the matrices of the last step; there_ was measured.
 VecX Solver::chord(const Trial& trial) {
-  for (std::size_t k = 0; k < std::min(trial.count, trial.deciding); ++k) {
+  for (std::size_t k = 0; k < std::min(trial.exact, trial.deciding); ++k) {
     if (score_.levels[static_cast<Eigen::Index>(k)] >= trial.calm) there_[k].e -= here_[k].e;  // as far off as it was
   }
-  return hierarchy_.again(there_, trial.count, VecX());
+  return hierarchy_.again(there_, trial.exact, VecX());
 }
 
 // Corrections that give the levels above the deciding one the residuals they had: along the chord, with the matrices of
@@ -199,7 +203,7 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
     const VecX room = slack(q);
     if (largest(room) > trial.restored) {
       glance(q);
-      disturbance(trial);
+      disturbance(trial, trial.count);
       q = moved(q, hierarchy_.again(there_, trial.count, room));
     }
   }
@@ -207,7 +211,7 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
   int slow = 0;
   for (int round = 0;; ++round) {
     glance(q);
-    const double off = disturbance_ = disturbance(trial);
+    const double off = disturbance_ = disturbance(trial, round == 0 ? trial.count : trial.exact);
     corrections_ = round;
     if (off < trial.restored || round == kCorrections || (round > 1 && off < kRestored && off > 0.5 * before)) return q;
     chord = chord && off < kConverging * before;

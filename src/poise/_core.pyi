@@ -325,6 +325,9 @@ class Solver:
     @property
     def settled(self) -> bool: ...
 
+    @property
+    def stalled(self) -> bool: ...
+
 class Loads:
     def __init__(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None: ...
 

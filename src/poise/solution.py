@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from poise.question import Question
     from poise.tasks.plan import Plan
 
-Status = Literal["converged", "compromise", "stopped"]
+Status = Literal["converged", "compromise", "stalled", "stopped"]
 Light = Literal["green", "orange", "red"]
 
 
@@ -29,7 +29,8 @@ class Solution:
     """What a solve found.
 
     `pose`: inside all limits. `status`: "converged", every enabled task is met; "compromise", settled, but some task
-    is not met; "stopped", out of steps before it settled. `outcomes`: what the reports in `tasks` are made of.
+    is not met; "stalled", no better for a dozen steps, which went on all the same; "stopped", out of steps before
+    either. `outcomes`: what the reports in `tasks` are made of.
     `limits`: the joint limits and couplings that hold the pose back, as "joint.coordinate", "joint.swing" or the
     coupling's name.
     `repaired`: the worst limit that the start pose broke, None when it was inside. `steps` and `history`, if asked
@@ -133,7 +134,7 @@ def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history:
     missed = [outcome for outcome in outcomes if outcome.task.enabled and not outcome.met]
     return Solution(
         pose=pose,
-        status="converged" if not missed else "compromise" if solver.settled else "stopped",
+        status=_status(solver) if missed else "converged",
         outcomes=outcomes,
         limits=_limit_names(plan.start.figure, solver.held()),
         steps=steps_before + solver.steps,
@@ -142,6 +143,12 @@ def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history:
         repaired=plan.start.worst_limit,
         history=_history(plan.start.figure, solver) if history else None,
     )
+
+
+def _status(solver: _core.Solver) -> Status:
+    if solver.stalled:
+        return "stalled"
+    return "compromise" if solver.settled else "stopped"
 
 
 def _history(figure: Figure, solver: _core.Solver) -> History:

@@ -88,6 +88,7 @@ class Hierarchy {
     double damping = 0.0;
     double shift = 0.0;  // what made H positive the last time
     bool last = true;    // nothing comes after it
+    bool staged = true;  // staged_hessian_ is its model
     bool is_bent() const { return hessian.size() > 0; }
   };
   struct Block {
@@ -149,6 +150,7 @@ class Hierarchy {
   MatX half_, turned_;  // room to work in
   VecX room_;
   MatX base_hessian_, staged_hessian_;  // and the model of a quadratic wish in the freedom these leave
+  int staged_rank_ = 0;                 // reflectors that the staged ones have seen
   std::vector<Owner> owner_;            // of every column
   std::vector<int> pivot_;              // column that made coordinate i
   VecX y_, v_, target_, mu_, b_;

@@ -70,12 +70,22 @@ class Solver : private Bending {
   std::vector<LimitRow> held() const;
   int steps() const { return steps_; }
   bool settled() const { return settled_; }
+  // Settled not because no step was worth taking, but because the last dozen led nowhere.
+  bool stalled() const { return stalled_; }
 
  private:
   // What a pose is judged by: the residual of every level, then what the criteria cost.
   struct Score {
     VecX levels;
     double cost = 0.0;
+  };
+  // The best pose so far, of solves that take long.
+  struct Record {
+    Score score;
+    VecX q;
+    std::vector<Leaning> held;
+    int steps = 0;  // since the solver looked afresh
+    int since = 0;  // since this pose
   };
   struct Trial {
     VecX v;
@@ -85,6 +95,7 @@ class Solver : private Bending {
     double predicted = 0.0;     // its predicted residual
     bool within_reach = false;  // the whole step would finish it: a shortened one shall, too
     std::size_t count = 0;      // levels that must be as they were, or finished, after the step
+    std::size_t exact = 0;      // of these, the ones above the bent ones at the end
     double restored = 0.0;      // and how exactly
     double calm = 0.0;          // levels this near their goals are at them
     bool plain = true;          // their rows stand in the factorisation as they are: no helpers, no inequalities
@@ -117,7 +128,7 @@ class Solver : private Bending {
   void find_deciding(Trial& trial, const VecX& whole) const;
   bool gains_much(const Trial& trial) const;
   VecX newton(const VecX& q, const Trial& trial, int round);
-  double disturbance(const Trial& trial);
+  double disturbance(const Trial& trial, std::size_t count);
   VecX slack(const VecX& q);
   VecX chord(const Trial& trial);
   VecX corrected(VecX q, const Trial& trial);
@@ -136,6 +147,9 @@ class Solver : private Bending {
   double ask_again();
   void look_afresh();
   double cascaded_step();
+  int better(const Score& one, const Score& other) const;
+  void keep_record();
+  bool leads_nowhere();
 
   std::shared_ptr<const Problem> problem_;
   StepVariables variables_;
@@ -148,6 +162,7 @@ class Solver : private Bending {
   std::vector<std::pair<const Task*, bool>> shaped_;  // the tasks that they are for, and whether these are enabled
   std::vector<int> seen_;  // the revisions of the demands that here_ shows; empty: it shows none of them
   Score score_;
+  Record record_;
   bool rough_ = false;        // the levels above the one that decided are at their goals but roughly
   bool steady_ = false;       // hierarchy_ is that of the last step for all levels
   bool followable_ = false;   // and good enough for the next one
@@ -166,8 +181,9 @@ class Solver : private Bending {
   double radius_ = 1.0;
   double growth_ = 2.0;  // of the damping at the next failure (Nielsen)
   double last_motion_ = 0.0;
+  double slight_ = 0.0;  // share of its residual that a bent level neither moves for nor guards from those below
   int steps_ = 0, idle_steps_ = 0;
-  bool settled_ = false;
+  bool settled_ = false, stalled_ = false;
 
   int looks_left_ = 0;     // 2: may look twice, 1: does so now
   int places_first_ = -1;  // the level whose turns wait
