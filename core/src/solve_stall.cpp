@@ -15,22 +15,27 @@ constexpr double kAlikePosture = 1e-3;  // those of postures and the cost of cri
 
 }  // namespace
 
-// 1 when a pose is better than the other, −1 when it is worse, 0 when they are alike.
-int Solver::better(const Score& one, const Score& other) const {
-  for (Eigen::Index k = 0; k < one.levels.size(); ++k) {
-    const bool posture = here_[static_cast<std::size_t>(k)].roots.size() > 0;
-    const double less = other.levels[k] - one.levels[k];
-    if (std::abs(less) > (posture ? kAlikePosture : kAlike) * (1.0 + one.levels[k])) return less > 0.0 ? 1 : -1;
+bool Solver::is_posture(std::size_t level) const { return level == here_.size() || here_[level].roots.size() > 0; }
+
+// The first level at which a pose differs from the best one, or the criteria; one more than those when they are alike.
+std::size_t Solver::differs_at() const {
+  const auto p = static_cast<std::size_t>(score_.levels.size());
+  for (std::size_t k = 0; k < p; ++k) {
+    const double was = record_.score.levels[static_cast<Eigen::Index>(k)];
+    if (std::abs(gain(k, record_.score)) > (is_posture(k) ? kAlikePosture : kAlike) * (1.0 + was)) return k;
   }
-  const double less = other.cost - one.cost;
-  if (std::abs(less) <= kAlikePosture * std::abs(one.cost)) return 0;
-  return less > 0.0 ? 1 : -1;
+  return std::abs(gain(p, record_.score)) > kAlikePosture * std::abs(score_.cost) ? p : p + 1;
 }
 
+// Notes a pose that is better than all before. As long as postures get better, what is slight to tasks does not count.
 void Solver::keep_record() {
   if (++record_.steps < kQuick) return;
   ++record_.since;
-  if (record_.steps > kQuick && better(score_, record_.score) <= 0) return;
+  if (record_.steps > kQuick) {
+    const std::size_t level = differs_at();
+    if (level > here_.size() || gain(level, record_.score) > 0.0) return;
+    if (is_posture(level)) slight_ = kSlight;
+  }
   record_.score = score_;
   record_.q = q_;
   record_.held = held_;
@@ -40,7 +45,7 @@ void Solver::keep_record() {
 // Whether the last steps were in vain. Then the pose is no worse than the best of them.
 bool Solver::leads_nowhere() {
   if (record_.since < kVainSteps) return false;
-  if (better(score_, record_.score) < 0) {
+  if (const std::size_t level = differs_at(); level <= here_.size() && gain(level, record_.score) > 0.0) {
     q_ = record_.q;
     held_ = record_.held;
     look_afresh();

@@ -147,7 +147,8 @@ class Solver : private Bending {
   double ask_again();
   void look_afresh();
   double cascaded_step();
-  int better(const Score& one, const Score& other) const;
+  bool is_posture(std::size_t level) const;
+  std::size_t differs_at() const;
   void keep_record();
   bool leads_nowhere();
 
