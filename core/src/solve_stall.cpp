@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kQuick = 8;               // steps; a solve that needs no more keeps no record
 constexpr int kVainSteps = 20;          // without a better pose; Newton's method on its last steps needs far fewer
-constexpr double kAlike = 1e-6;         // residuals (m, rad) that differ by less are alike,
+constexpr double kAlike = 4e-6;         // residuals (m, rad) that differ by less are alike,
 constexpr double kAlikePosture = 1e-3;  // those of postures and the cost of criteria by this share
 
 }  // namespace
