@@ -1,4 +1,4 @@
-"""Random whole-body problems: every kind of task, reachable or not, in up to six levels, each from its own seed."""
+"""Random whole-body problems, each from its own seed: the five levels that peers are given, and tasks of every kind."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ import poise
 
 Rng = np.random.Generator
 KINDS = ("reachable", "out of reach", "conflict", "inequalities")
+FAR = (0.3, 3.0)
+"""How far away a hand is wanted that need not get there (m)."""
 
 
 @dataclass(frozen=True)
@@ -61,17 +63,49 @@ def standing(name: str) -> poise.Pose:
     return figure(name).rest() if name == "human" else figure(name).pose(human50.START)
 
 
-def case(campaign: int, index: int) -> Case:
-    """Problem `index` of a campaign; the same for ever."""
+def five_levels(campaign: int, index: int) -> Case:
+    """Feet, centre of mass, gaze, hand and posture of the human of hinges; the hand within reach, then up to 3 m away.
+
+    Problem `index` of a campaign; the same for ever.
+    """
+    rng = np.random.default_rng([campaign, index])
+    name, kind = "human50", KINDS[index % 2]
+    start, goal = beginning(rng, name), somewhere(rng, name, rng.uniform(0.1, 1.0))
+    hand, eyes = NAMES[name].hands[1], NAMES[name].eyes
+    stand, point = (goal, goal.position(hand)) if kind == "reachable" else (start, away(rng, start.position(hand)))
+    levels: list[list[poise.tasks.Task]] = [
+        feet(name, stand),
+        [center(name, stand)],
+        [poise.Orient(eyes, goal.frame(eyes)[:3, :3])],
+        [poise.Reach(hand, point)],
+        [poise.Posture(standing(name))],
+    ]
+    return Case((campaign, index), name, kind, start, levels, [])
+
+
+def mixed(campaign: int, index: int) -> Case:
+    """Two figures, and problems of every kind. Problem `index` of a campaign; the same for ever."""
     rng = np.random.default_rng([campaign, index])
     name = ("human", "human50")[index % 2]
     kind = KINDS[(index // 2) % len(KINDS)]
-    start = standing(name) if rng.random() < 0.6 else somewhere(rng, name, rng.uniform(0.0, 1.0))
-    goal = somewhere(rng, name, rng.uniform(0.1, 1.0))
+    start, goal = beginning(rng, name), somewhere(rng, name, rng.uniform(0.1, 1.0))
     makers = {"reachable": body_levels, "out of reach": too_far, "conflict": quarrel, "inequalities": fences}
     levels = makers[kind](rng, name, start, goal)
     criteria = [poise.NearPose(standing(name))] if rng.random() < 0.3 else []
     return Case((campaign, index), name, kind, start, levels, criteria)
+
+
+SETS = {"five levels": five_levels, "mixed": mixed}
+
+
+def beginning(rng: Rng, name: str) -> poise.Pose:
+    return standing(name) if rng.random() < 0.6 else somewhere(rng, name, rng.uniform(0.0, 1.0))
+
+
+def away(rng: Rng, point: np.ndarray) -> np.ndarray:
+    """A point in any direction from another, near or far."""
+    direction = rng.normal(size=3)
+    return point + rng.uniform(*FAR) * direction / np.linalg.norm(direction)
 
 
 def somewhere(rng: Rng, name: str, share: float) -> poise.Pose:
@@ -79,11 +113,11 @@ def somewhere(rng: Rng, name: str, share: float) -> poise.Pose:
     still = standing(name)
     there = figure(name).random(rng)
     pose = still.interpolate(there, share).clamped()
-    away = np.zeros(figure(name).dof)
+    motion = np.zeros(figure(name).dof)
     base = figure(name).tangent_slice(figure(name).base.name)
-    away[base] = share * rng.normal(0.0, 0.2, 6)
+    motion[base] = share * rng.normal(0.0, 0.2, 6)
     held = still.coordinates[figure(name).coordinate_slice(figure(name).base.name)]
-    return pose.with_joints({figure(name).base.name: held}).integrate(away)
+    return pose.with_joints({figure(name).base.name: held}).integrate(motion)
 
 
 def helpers(rng: Rng, name: str) -> Any:
@@ -119,8 +153,7 @@ def body_levels(rng: Rng, name: str, start: poise.Pose, goal: poise.Pose) -> lis
 def too_far(rng: Rng, name: str, start: poise.Pose, goal: poise.Pose) -> list[list[poise.tasks.Task]]:
     """The feet stand; a hand is wanted up to three metres away, and the eyes should see it."""
     names = NAMES[name]
-    away = rng.normal(size=3)
-    point = start.position(names.hands[0]) + rng.uniform(0.3, 3.0) * away / np.linalg.norm(away)
+    point = away(rng, start.position(names.hands[0]))
     ahead = (0, 0, 1) if names.ahead == 2 else (1, 0, 0)
     levels: list[list[poise.tasks.Task]] = [feet(name, start), [center(name, start)]]
     levels.append([poise.LookAt(names.eyes, point, axis=ahead)])
