@@ -15,8 +15,8 @@ constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motio
 constexpr double kNear = 0.8;     // a deciding level this near its goal is finished at once
 constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
 constexpr double kBent = 1e-6;    // a level nearer to its goal is served straight
-constexpr double kSlight =
-    1e-7;  // share of its residual that a bent level neither moves for nor guards from those below
+// Share of its residual that a bent level neither moves for nor guards from those below, for a while.
+constexpr double kSlight = 1e-7;
 constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;    // what may be left of a disturbance
 constexpr double kRestoredRoughly = 9e-7, kRoughlyCalm = 1e-6;  // after a long step that gains much
 constexpr double kMuch = 1e-4;                                  // a gain that makes up for that
