@@ -26,19 +26,30 @@ constexpr int kShifts = 40;
 void Hierarchy::reduce_hessian(const MatX& hessian, MatX& reduced) {
   const int r = q_.count();
   half_ = hessian;
-  room_.resize(kBlock * n_);
-  int i = 0;
-  for (; i + kBlock <= r; i += kBlock)
-    reflect_four_two_sided(q_.reflector(i), n_, q_.joined(i), n_ - i, &half_(i, i), n_, room_.data());
-  for (; i < r; ++i) reflect_hessian(half_, i, i);
+  reflect_model(half_, 0);
   reduced = half_.bottomRightCorner(n_ - r, n_ - r);
+}
+
+// The same of a model that has seen the first reflectors, and shall see all: only what they leave counts afterwards.
+void Hierarchy::reflect_model(MatX& model, int seen) {
+  const auto size = static_cast<int>(model.cols());
+  if (room_.size() < kBlock * n_) room_.resize(kBlock * n_);
+  for (int i = seen; i < q_.count();) {
+    double* corner = &model(i - (n_ - size), i - (n_ - size));
+    const bool four = i % kBlock == 0 && i + kBlock <= q_.count();
+    if (four)
+      reflect_four_two_sided(q_.reflector(i), n_, q_.joined(i), n_ - i, corner, size, room_.data());
+    else
+      reflect_two_sided(q_.reflector(i), q_.beta(i), n_ - i, corner, size, room_.data());
+    i += four ? kBlock : 1;
+  }
 }
 
 // The same after another reflector, in the coordinates from `first` on.
 void Hierarchy::reflect_hessian(MatX& reduced, int reflector, int first) {
   const auto size = static_cast<int>(reduced.cols()), before = n_ - size, m = n_ - reflector;
   double* corner = reduced.data() + (reflector - before);
-  if (room_.size() < n_) room_.resize(n_);
+  if (room_.size() < kBlock * n_) room_.resize(kBlock * n_);
   for (int j = first - before; j < reflector - before; ++j)
     reflect_one(q_.reflector(reflector), q_.beta(reflector), m, corner + static_cast<std::ptrdiff_t>(j) * size);
   reflect_two_sided(q_.reflector(reflector), q_.beta(reflector), m,
@@ -86,7 +97,7 @@ void Hierarchy::lock_curved(const Wish& wish, double motion) {
   if (free > 0) {
     MatX reduced;
     if (wish.staged) {
-      for (int i = staged_rank_; i < r; ++i) reflect_hessian(staged_hessian_, i, i);
+      reflect_model(staged_hessian_, staged_rank_);
       reduced = staged_hessian_.bottomRightCorner(free, free);
     } else {
       reduce_hessian(wish.hessian, reduced);

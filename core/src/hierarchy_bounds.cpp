@@ -41,7 +41,7 @@ void Hierarchy::hold_all(int rank, int columns) {
   q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), rank, q_.count());
   staged_hessian_ = base_hessian_;
   staged_rank_ = q_.count();
-  for (int i = rank; i < staged_rank_ && staged_hessian_.size() > 0; ++i) reflect_hessian(staged_hessian_, i, i);
+  if (staged_hessian_.size() > 0) reflect_model(staged_hessian_, rank);
 }
 
 // Where the active set has a bound: those given, then the inequalities of all levels.

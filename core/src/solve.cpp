@@ -69,9 +69,9 @@ void Solver::accept(const VecX& q, const Score& after, double motion) {
   q_ = q;
   std::swap(here_, there_);
   score_ = after;
+  keep_record(motion);
   last_motion_ = motion;
   ++steps_;
-  keep_record();
 }
 
 // Trials until one is accepted; the motion it made, 0 when none is worth taking.
@@ -124,8 +124,10 @@ double Solver::attempt(std::size_t count, bool pulled) {
 double Solver::step() {
   if (settled_) return 0.0;
   if (problem_->method == Method::kCascaded) return cascaded_step();
-  const bool enough = leads_nowhere();
-  if (!enough) {
+  stalled_ = record_.since >= kVainSteps;
+  if (stalled_) {
+    if (const double motion = go_back(); motion > 0.0) return motion;
+  } else {
     if (const double motion = follow(); motion > 0.0) return motion;
     const bool pulled = !problem_->criteria.empty();
     if (const double motion = attempt(here_.size(), pulled); motion > 0.0) return motion;
@@ -136,7 +138,6 @@ double Solver::step() {
     if (const double motion = ask_again(); motion > 0.0) return motion;
   }
   if (look_again()) return step();
-  stalled_ = enough;
   settled_ = true;
   return 0.0;
 }

@@ -16,7 +16,7 @@ constexpr double kNear = 0.8;     // a deciding level this near its goal is fini
 constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
 constexpr double kBent = 1e-6;    // a level nearer to its goal is served straight
 // Share of its residual that a bent level neither moves for nor guards from those below, for a while.
-constexpr double kSlight = 1e-7;
+constexpr double kSlight = 1e-6;
 constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;    // what may be left of a disturbance
 constexpr double kRestoredRoughly = 9e-7, kRoughlyCalm = 1e-6;  // after a long step that gains much
 constexpr double kMuch = 1e-4;                                  // a gain that makes up for that
@@ -32,6 +32,7 @@ constexpr int kAlone = 8;             // corrections that helpers make before al
 constexpr double kConverging = 0.2;   // of what was off is left: corrections along the chord converge well
 constexpr double kHesitant = 0.3;     // of what was off is left: a correction did little
 constexpr int kPatience = 4;          // such corrections on end before the step is given up
+constexpr int kVainSteps = 20;        // without a better pose
 constexpr int kTrials = 14, kCorrections = 14, kIdle = 5;
 
 // Whether the rows of a level stand in the factorisation as they are: no helpers, no inequalities.

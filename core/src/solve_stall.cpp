@@ -9,7 +9,6 @@ namespace poise {
 namespace {
 
 constexpr int kQuick = 8;               // steps; a solve that needs no more keeps no record
-constexpr int kVainSteps = 20;          // without a better pose; Newton's method on its last steps needs far fewer
 constexpr double kAlike = 4e-6;         // residuals (m, rad) that differ by less are alike,
 constexpr double kAlikePosture = 1e-3;  // those of postures and the cost of criteria by this share
 
@@ -27,14 +26,15 @@ std::size_t Solver::differs_at() const {
   return std::abs(gain(p, record_.score)) > kAlikePosture * std::abs(score_.cost) ? p : p + 1;
 }
 
-// Notes a pose that is better than all before. As long as postures get better, what is slight to tasks does not count.
-void Solver::keep_record() {
+// Notes a pose that is better than all before, after a step. Steps that get shorter and shorter are not in vain. As
+// long as poses get better, what is slight does not count.
+void Solver::keep_record(double motion) {
   if (++record_.steps < kQuick) return;
-  ++record_.since;
+  if (motion > kContracting * last_motion_) ++record_.since;
   if (record_.steps > kQuick) {
     const std::size_t level = differs_at();
     if (level > here_.size() || gain(level, record_.score) > 0.0) return;
-    if (is_posture(level)) slight_ = kSlight;
+    slight_ = kSlight;
   }
   record_.score = score_;
   record_.q = q_;
@@ -42,15 +42,19 @@ void Solver::keep_record() {
   record_.since = 0;
 }
 
-// Whether the last steps were in vain. Then the pose is no worse than the best of them.
-bool Solver::leads_nowhere() {
-  if (record_.since < kVainSteps) return false;
-  if (const std::size_t level = differs_at(); level <= here_.size() && gain(level, record_.score) > 0.0) {
-    q_ = record_.q;
-    held_ = record_.held;
-    look_afresh();
-  }
-  return true;
+// To the best pose, if this one is worse: the motion. 0 when it is not.
+double Solver::go_back() {
+  const std::size_t level = differs_at();
+  if (level > here_.size() || gain(level, record_.score) <= 0.0) return 0.0;
+  const double motion = largest(difference(*problem_->figure, q_, record_.q));
+  q_ = record_.q;
+  held_ = record_.held;
+  ++steps_;
+  look(q_);
+  for (std::size_t k = 0; k < here_.size(); ++k) evaluate_level(k, here_[k]);
+  behind_ = followable_ = false;
+  score_ = record_.score;
+  return motion;
 }
 
 }  // namespace poise

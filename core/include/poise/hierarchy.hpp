@@ -133,6 +133,7 @@ class Hierarchy {
   void keep_needed(Wish& wish, int rank, int columns);
   void lock_curved(const Wish& wish, double motion);
   void reduce_hessian(const MatX& hessian, MatX& reduced);
+  void reflect_model(MatX& model, int seen);
   void reflect_hessian(MatX& reduced, int reflector, int first);
   const LevelRows& sorted(const LevelRows& level, int index);
   Wish wish_of(const LevelRows& rows, int level, bool last);

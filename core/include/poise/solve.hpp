@@ -149,8 +149,8 @@ class Solver : private Bending {
   double cascaded_step();
   bool is_posture(std::size_t level) const;
   std::size_t differs_at() const;
-  void keep_record();
-  bool leads_nowhere();
+  void keep_record(double motion);
+  double go_back();
 
   std::shared_ptr<const Problem> problem_;
   StepVariables variables_;
