@@ -5,54 +5,36 @@
 
 namespace poise {
 
+namespace {
+
+// 4 N lanes by one reflector. Inlined, so that it becomes part of what is compiled for every machine.
+template <int N>
+[[gnu::always_inline]] inline void reflect_fours(const double* h, double beta, int length, double* lanes, int stride) {
+  Four sums[N] = {}, x;
+  double* entry = lanes;
+  for (int i = 0; i < length; ++i, entry += stride) {
+    for (int k = 0; k < N; ++k) {
+      read_four(entry + 4 * k, x);
+      sums[k] += x * h[i];
+    }
+  }
+  entry = lanes;
+  for (int i = 0; i < length; ++i, entry += stride) {
+    const double share = beta * h[i];
+    for (int k = 0; k < N; ++k) {
+      read_four(entry + 4 * k, x);
+      write_four(x - sums[k] * share, entry + 4 * k);
+    }
+  }
+}
+
+}  // namespace
+
 // Sixteen lanes at a time keep the arithmetic units busy.
 POISE_BY_MACHINE void reflect_lanes(const double* h, double beta, int length, double* lanes, int stride, int width) {
   int at = 0;
-  Four x;
-  for (; at + 16 <= width; at += 16) {
-    Four a{}, b{}, c{}, d{};
-    double* entry = lanes + at;
-    for (int i = 0; i < length; ++i, entry += stride) {
-      read_four(entry, x);
-      a += x * h[i];
-      read_four(entry + 4, x);
-      b += x * h[i];
-      read_four(entry + 8, x);
-      c += x * h[i];
-      read_four(entry + 12, x);
-      d += x * h[i];
-    }
-    entry = lanes + at;
-    for (int i = 0; i < length; ++i, entry += stride) {
-      const double share = beta * h[i];
-      read_four(entry, x);
-      write_four(x - a * share, entry);
-      read_four(entry + 4, x);
-      write_four(x - b * share, entry + 4);
-      read_four(entry + 8, x);
-      write_four(x - c * share, entry + 8);
-      read_four(entry + 12, x);
-      write_four(x - d * share, entry + 12);
-    }
-  }
-  for (; at < width; at += kLanes) {
-    Four a{}, b{};
-    double* entry = lanes + at;
-    for (int i = 0; i < length; ++i, entry += stride) {
-      read_four(entry, x);
-      a += x * h[i];
-      read_four(entry + 4, x);
-      b += x * h[i];
-    }
-    entry = lanes + at;
-    for (int i = 0; i < length; ++i, entry += stride) {
-      const double share = beta * h[i];
-      read_four(entry, x);
-      write_four(x - a * share, entry);
-      read_four(entry + 4, x);
-      write_four(x - b * share, entry + 4);
-    }
-  }
+  for (; at + 16 <= width; at += 16) reflect_fours<4>(h, beta, length, lanes + at, stride);
+  for (; at < width; at += kLanes) reflect_fours<kLanes / 4>(h, beta, length, lanes + at, stride);
 }
 
 POISE_BY_MACHINE void square_lanes(const double* lanes, int stride, int length, int width, double* sums) {
