@@ -10,10 +10,8 @@ namespace poise {
 
 namespace {
 
-constexpr double kCurved = 1e-8;    // share of the largest curvature that a bent level keeps for itself
-constexpr double kVague = 1e-4;     // and no more than this while it moves
-constexpr double kValley = 1e-6;    // share of it that damps a level: it does not wander along a flat valley
-constexpr double kRegular = 1e-14;  // share of it that keeps a criterion's model regular
+constexpr double kCurved = 1e-8;  // share of the largest curvature that a bent level keeps for itself
+constexpr double kVague = 1e-4;   // and no more than this while it moves
 constexpr double kFirstShift = 1e-6, kMoreShift = 6.0;
 constexpr int kShifts = 40;
 
@@ -68,7 +66,7 @@ void Hierarchy::meet_quadratic(Wish& wish, int first, int rank) {
   for (int i = first; i < q_.count(); ++i) reflect_hessian(half_, i, first);
   const auto model = half_.block(half_.rows() - (n_ - first), half_.rows() - (n_ - first), rank, rank);
   const double scale = std::max(1e-12, model.diagonal().cwiseAbs().maxCoeff());
-  double shift = std::max(wish.damping, (wish.rows != nullptr ? kValley : kRegular) * scale);
+  double shift = std::max(wish.damping, 1e-14 * scale);
   for (int i = 0; i < kShifts; ++i) {
     turned_ = model;
     turned_.diagonal().array() += shift;

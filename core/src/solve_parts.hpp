@@ -20,7 +20,8 @@ constexpr double kSlight = 1e-6;
 constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;    // what may be left of a disturbance
 constexpr double kRestoredRoughly = 9e-7, kRoughlyCalm = 1e-6;  // after a long step that gains much
 constexpr double kMuch = 1e-4;                                  // a gain that makes up for that
-constexpr double kFlat = 1e-4;                                  // damping of a bent level that is restored
+constexpr double kValley = 1e-6;      // share of its stiffness that damps a bent level: none wanders along flat valleys
+constexpr double kFlat = 1e-4;        // damping of a bent level that is restored
 constexpr double kComeOff = 1e-3;     // a limit that the step leant on is at most that far away
 constexpr double kStillThere = 1e-6;  // from a limit that the step leant on
 constexpr double kSame = 1e-6;        // residuals of two ends that differ by less are alike

@@ -18,6 +18,11 @@ bool uniform(const MatX& B) {
   return B(0, 0) > 0.0;
 }
 
+// The largest curvature that the rows of a level give it.
+double stiffness(const LevelRows& level) {
+  return level.roots.size() > 0 ? level.roots.cwiseAbs2().maxCoeff() : level.Jt.rowwise().squaredNorm().maxCoeff();
+}
+
 }  // namespace
 
 bool Solver::decides(std::size_t level, Trial& trial, const VecX& whole) const {
@@ -82,7 +87,9 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
     const double r = score_.levels[static_cast<Eigen::Index>(k)];
     here_[k].damping = r < (rough_ ? kRoughlyCalm : kNothing) || here_[k].roots.size() > 0 ? 0.0 : mu_[k] * r * r;
     here_[k].bent = struggling_[k] && r >= (rough_ ? kRoughlyCalm : kBent);
-    if (here_[k].bent && here_[k].roots.size() > 0) here_[k].damping = mu_[k] - kLeastDamping;
+    if (!here_[k].bent) continue;
+    if (here_[k].roots.size() > 0) here_[k].damping = mu_[k] - kLeastDamping;
+    here_[k].damping = std::max(here_[k].damping, kValley * stiffness(here_[k]));
   }
   Pull pull;
   if (pulled) {
