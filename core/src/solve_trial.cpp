@@ -89,7 +89,7 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
     here_[k].bent = struggling_[k] && r >= (rough_ ? kRoughlyCalm : kBent);
     if (!here_[k].bent) continue;
     if (here_[k].roots.size() > 0) here_[k].damping = mu_[k] - kLeastDamping;
-    here_[k].damping = std::max(here_[k].damping, kValley * stiffness(here_[k]));
+    if (slight_ > 0.0) here_[k].damping = std::max(here_[k].damping, kValley * stiffness(here_[k]));
   }
   Pull pull;
   if (pulled) {
