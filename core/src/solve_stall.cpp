@@ -26,10 +26,10 @@ std::size_t Solver::differs_at() const {
   return std::abs(gain(p, record_.score)) > kAlikePosture * std::abs(score_.cost) ? p : p + 1;
 }
 
-// Notes a pose that is better than all before, after a step. Steps that get shorter and shorter are not in vain. As
-// long as poses get better, what is slight does not count.
+// Notes a pose that is better than all before, after a step; not one that is restored but roughly. Steps that get
+// shorter and shorter are not in vain. As long as poses get better, what is slight does not count.
 void Solver::keep_record(double motion) {
-  if (++record_.steps < kQuick) return;
+  if (rough_ || ++record_.steps < kQuick) return;
   if (motion > kContracting * last_motion_) ++record_.since;
   if (record_.steps > kQuick) {
     const std::size_t level = differs_at();

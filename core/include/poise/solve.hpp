@@ -70,7 +70,7 @@ class Solver : private Bending {
   std::vector<LimitRow> held() const;
   int steps() const { return steps_; }
   bool settled() const { return settled_; }
-  // Settled not because no step was worth taking, but because the last dozen led nowhere.
+  // Settled not because no step was worth taking, but because the last twenty led nowhere.
   bool stalled() const { return stalled_; }
 
  private:
@@ -84,7 +84,7 @@ class Solver : private Bending {
     Score score;
     VecX q;
     std::vector<Leaning> held;
-    int steps = 0;  // since the solver looked afresh
+    int steps = 0;  // since the solver looked afresh, but for rough ones
     int since = 0;  // since this pose
   };
   struct Trial {
