@@ -42,7 +42,7 @@ void Solver::refresh() {
   struggling_.assign(problem_->levels.size() + 1, 0);
   radius_ = kFirstRadius;
   settled_ = stalled_ = false;
-  record_.steps = record_.since = 0;
+  steps_afresh_ = vain_steps_ = 0;
   slight_ = kSlight;
   idle_steps_ = 0;
   last_motion_ = 1e300;
@@ -69,7 +69,7 @@ void Solver::accept(const VecX& q, const Score& after, double motion) {
   q_ = q;
   std::swap(here_, there_);
   score_ = after;
-  keep_record(motion);
+  keep_best(motion);
   last_motion_ = motion;
   ++steps_;
 }
@@ -124,7 +124,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
 double Solver::step() {
   if (settled_) return 0.0;
   if (problem_->method == Method::kCascaded) return cascaded_step();
-  stalled_ = record_.since >= kVainSteps;
+  stalled_ = vain_steps_ >= kVainSteps;
   if (stalled_) {
     if (const double motion = go_back(); motion > 0.0) return motion;
   } else {
@@ -183,13 +183,19 @@ bool Solver::look_again() {
       return true;
     }
     looks_left_ = 0;
+    bool stalled = stalled_;
     for (Eigen::Index k = 0; k < score_.levels.size(); ++k) {
-      const double worse = score_.levels[k] - first_end_.levels[k];
+      const double worse = score_.levels[k] - first_end_.score.levels[k];
       if (std::abs(worse) < kSame) continue;
-      if (worse > 0.0) q_ = first_pose_;
+      if (worse > 0.0) {
+        q_ = first_end_.q;
+        held_ = first_end_.held;
+        stalled = first_stalled_;
+      }
       break;
     }
     look_afresh();
+    stalled_ = stalled;
     return false;
   }
   looks_left_ = 0;
@@ -201,8 +207,8 @@ bool Solver::look_again() {
       if (demand.enabled) (demand.task->turns() ? turns : places) = true;
     }
     if (!places || !turns) return false;
-    first_pose_ = q_;
-    first_end_ = score_;
+    first_end_ = {score_, q_, held_};
+    first_stalled_ = stalled_;
     looks_left_ = 1;
     places_first_ = static_cast<int>(k);
     q_ = start_;

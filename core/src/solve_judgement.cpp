@@ -9,20 +9,20 @@ namespace poise {
 // The first level whose residual a trial changes by more than it was restored to, or than what moves the levels above
 // it can explain.
 std::size_t Solver::first_changed(const Trial& trial, const VecX& after) const {
+  const auto slight = [&](Eigen::Index k) {
+    return here_[static_cast<std::size_t>(k)].bent ? slight_ * score_.levels[k] : 0.0;
+  };
   double above = 0.0;
   for (Eigen::Index k = 0; k < after.size(); ++k) {
     const double was = score_.levels[k];
-    const auto level = static_cast<std::size_t>(k);
-    const double slight = here_[level].bent ? slight_ * was : 0.0;
-    const double noise = level < trial.deciding ? 2.0 * trial.restored + slight : 0.0;
+    const double noise = static_cast<std::size_t>(k) < trial.deciding ? 2.0 * trial.restored + slight(k) : 0.0;
     if (after[k] < trial.calm && was < trial.calm)
       above = std::max({above, after[k], was});
     else if (std::abs(after[k] - was) > kNoise * (1.0 + was) + noise + 10.0 * above)
-      return level;
+      return static_cast<std::size_t>(k);
   }
   for (Eigen::Index k = 0; k < after.size(); ++k) {
-    const double slight = here_[static_cast<std::size_t>(k)].bent ? slight_ * score_.levels[k] : 0.0;
-    if (score_.levels[k] - after[k] > kCalm + slight) return static_cast<std::size_t>(k);
+    if (score_.levels[k] - after[k] > kCalm + slight(k)) return static_cast<std::size_t>(k);
   }
   return here_.size();
 }

@@ -79,13 +79,11 @@ class Solver : private Bending {
     VecX levels;
     double cost = 0.0;
   };
-  // The best pose so far, of solves that take long.
-  struct Record {
+  // A pose to come back to.
+  struct Place {
     Score score;
     VecX q;
     std::vector<Leaning> held;
-    int steps = 0;  // since the solver looked afresh, but for rough ones
-    int since = 0;  // since this pose
   };
   struct Trial {
     VecX v;
@@ -147,9 +145,8 @@ class Solver : private Bending {
   double ask_again();
   void look_afresh();
   double cascaded_step();
-  bool is_posture(std::size_t level) const;
-  std::size_t differs_at() const;
-  void keep_record(double motion);
+  double behind_best() const;
+  void keep_best(double motion);
   double go_back();
 
   std::shared_ptr<const Problem> problem_;
@@ -163,7 +160,7 @@ class Solver : private Bending {
   std::vector<std::pair<const Task*, bool>> shaped_;  // the tasks that they are for, and whether these are enabled
   std::vector<int> seen_;  // the revisions of the demands that here_ shows; empty: it shows none of them
   Score score_;
-  Record record_;
+  Place best_;                // of solves that take long
   bool rough_ = false;        // the levels above the one that decided are at their goals but roughly
   bool steady_ = false;       // hierarchy_ is that of the last step for all levels
   bool followable_ = false;   // and good enough for the next one
@@ -184,12 +181,13 @@ class Solver : private Bending {
   double last_motion_ = 0.0;
   double slight_ = 0.0;  // share of its residual that a bent level neither moves for nor guards from those below
   int steps_ = 0, idle_steps_ = 0;
+  int steps_afresh_ = 0, vain_steps_ = 0;  // since the solver looked afresh, but for rough ones; since best_
   bool settled_ = false, stalled_ = false;
 
   int looks_left_ = 0;     // 2: may look twice, 1: does so now
   int places_first_ = -1;  // the level whose turns wait
-  VecX first_pose_;        // where the first look ended
-  Score first_end_;
+  Place first_end_;        // where the first look ended
+  bool first_stalled_ = false;
 };
 
 }  // namespace poise
