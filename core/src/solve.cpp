@@ -45,6 +45,7 @@ void Solver::refresh() {
   steps_afresh_ = vain_steps_ = 0;
   slight_ = kSlight;
   idle_steps_ = 0;
+  decided_ = 0;
   last_motion_ = 1e300;
   growth_ = 2.0;
   wished_at_.resize(0);
@@ -65,8 +66,9 @@ void Solver::refresh() {
   score_ = score(here_);
 }
 
-void Solver::accept(const VecX& q, const Score& after, double motion) {
+void Solver::accept(const VecX& q, const Score& after, double motion, std::size_t deciding) {
   q_ = q;
+  decided_ = deciding;
   std::swap(here_, there_);
   score_ = after;
   keep_best(motion);
@@ -104,7 +106,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
       learn(trial, judge, after);
       rough_ = behind_ = roughly;
       followable_ = leads_on(trial);
-      accept(q, after, motion);
+      accept(q, after, motion, trial.deciding);
       return motion;
     }
     if (motion < kStill) return 0.0;
@@ -124,22 +126,31 @@ double Solver::attempt(std::size_t count, bool pulled) {
 double Solver::step() {
   if (settled_) return 0.0;
   if (problem_->method == Method::kCascaded) return cascaded_step();
-  stalled_ = vain_steps_ >= kVainSteps;
-  if (stalled_) {
-    if (const double motion = go_back(); motion > 0.0) return motion;
-  } else {
-    if (const double motion = follow(); motion > 0.0) return motion;
-    const bool pulled = !problem_->criteria.empty();
-    if (const double motion = attempt(here_.size(), pulled); motion > 0.0) return motion;
-    if (std::exchange(slight_, 0.0) > 0.0) {  // from now on what is slight counts, too
-      idle_steps_ = 0;
-      if (const double motion = attempt(here_.size(), pulled); motion > 0.0) return motion;
-    }
-    if (const double motion = ask_again(); motion > 0.0) return motion;
+  if (const double motion = advance(); motion > 0.0) {
+    if (is_seen()) look_again();
+    return motion;
   }
+  settled_ = true;
+  const VecX end = q_;
   if (look_again()) return step();
   settled_ = true;
-  return 0.0;
+  const double back = largest(difference(*problem_->figure, end, q_));
+  if (back > 0.0) ++steps_;
+  return back;
+}
+
+// The motion of the next step; 0 when none is worth taking.
+double Solver::advance() {
+  stalled_ = vain_steps_ >= kVainSteps;
+  if (stalled_) return go_back();
+  if (const double motion = follow(); motion > 0.0) return motion;
+  const bool pulled = !problem_->criteria.empty();
+  if (const double motion = attempt(here_.size(), pulled); motion > 0.0) return motion;
+  if (std::exchange(slight_, 0.0) > 0.0) {  // from now on what is slight counts, too
+    idle_steps_ = 0;
+    if (const double motion = attempt(here_.size(), pulled); motion > 0.0) return motion;
+  }
+  return ask_again();
 }
 
 // Before it is settled, every level that is left short is asked again, with its curvature and as by a stranger: all
@@ -170,53 +181,6 @@ double Solver::ask_again() {
     if (const double motion = attempt(k + 1, false); motion > 0.0) return motion;
   }
   return 0.0;
-}
-
-// A level that wants places and turns at once may end where neither is met. Such a level is tried once more from the
-// start, places first; the better of both ends stays.
-bool Solver::look_again() {
-  if (looks_left_ == 0) return false;
-  if (looks_left_ == 1) {
-    if (places_first_ >= 0) {  // places are served: now the turns as well
-      places_first_ = -1;
-      look_afresh();
-      return true;
-    }
-    looks_left_ = 0;
-    bool stalled = stalled_;
-    for (Eigen::Index k = 0; k < score_.levels.size(); ++k) {
-      const double worse = score_.levels[k] - first_end_.score.levels[k];
-      if (std::abs(worse) < kSame) continue;
-      if (worse > 0.0) {
-        q_ = first_end_.q;
-        held_ = first_end_.held;
-        stalled = first_stalled_;
-      }
-      break;
-    }
-    look_afresh();
-    stalled_ = stalled;
-    return false;
-  }
-  looks_left_ = 0;
-  for (std::size_t k = 0; k < here_.size(); ++k) {
-    if (score_.levels[static_cast<Eigen::Index>(k)] < kCalm) continue;
-    bool places = false, turns = false;
-    for (const int i : problem_->levels[k]) {
-      const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
-      if (demand.enabled) (demand.task->turns() ? turns : places) = true;
-    }
-    if (!places || !turns) return false;
-    first_end_ = {score_, q_, held_};
-    first_stalled_ = stalled_;
-    looks_left_ = 1;
-    places_first_ = static_cast<int>(k);
-    q_ = start_;
-    held_.assign(held_.size(), {});
-    look_afresh();
-    return true;
-  }
-  return false;
 }
 
 std::vector<VecX> Solver::task_errors() const {

@@ -48,7 +48,7 @@ double Solver::follow() {
   if (disturbance_ >= trial.restored) return 0.0;
   for (std::size_t k = trial.count; k < here_.size(); ++k) measure_level(k, there_[k]);
   const double motion = largest(difference(*problem_->figure, q_, q));
-  accept(q, score(there_), motion);
+  accept(q, score(there_), motion, trial.deciding);
   behind_ = true;
   followable_ = corrections_ <= kFollowing;
   return motion;

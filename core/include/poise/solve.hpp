@@ -54,7 +54,7 @@ class Solver : private Bending {
   // set.
   void resume(const Solver& other);
 
-  // When the pose settles short of a level that wants places and turns, look once more from the start, places first.
+  // When a level that wants places and turns comes to rest short of them, look once more from the start, places first.
   void look_twice() { looks_left_ = 2; }
   // Do so now, without waiting until the pose has settled; false when there is nothing (more) to look at.
   bool look_again();
@@ -137,14 +137,19 @@ class Solver : private Bending {
   Verdict judged(const Trial& trial, std::size_t judge, const Score& after, double motion);
   void learn(const Trial& trial, std::size_t judge, const Score& after);
   void restrain(const Trial& trial, std::size_t judge);
-  void accept(const VecX& q, const Score& after, double motion);
+  void accept(const VecX& q, const Score& after, double motion, std::size_t deciding);
   double attempt(std::size_t count, bool pulled);
+  double advance();
   double follow();
   bool leads_on(const Trial& trial) const;
   void catch_up();
   double ask_again();
   void look_afresh();
   double cascaded_step();
+  std::size_t first_short() const;
+  bool is_torn(std::size_t level) const;
+  bool is_seen() const;
+  bool is_second_better() const;
   double behind_best() const;
   void keep_best(double motion);
   double go_back();
@@ -184,10 +189,12 @@ class Solver : private Bending {
   int steps_afresh_ = 0, vain_steps_ = 0;  // since the solver looked afresh, but for rough ones; since best_
   bool settled_ = false, stalled_ = false;
 
-  int looks_left_ = 0;     // 2: may look twice, 1: does so now
-  int places_first_ = -1;  // the level whose turns wait
-  Place first_end_;        // where the first look ended
-  bool first_stalled_ = false;
+  int looks_left_ = 0;       // 2: may look twice, 1: does so now
+  std::size_t torn_ = 0;     // the level that the second look is about
+  int places_first_ = -1;    // the level whose turns wait
+  std::size_t decided_ = 0;  // the level that the last step was for
+  Place first_end_;          // where the first look ended
+  bool first_settled_ = false, first_stalled_ = false;
 };
 
 }  // namespace poise

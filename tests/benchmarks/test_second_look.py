@@ -1,0 +1,65 @@
+"""A level of places and turns that comes to rest short of its goals is looked at twice; a session never jumps."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import poise
+from random_problems import Case, five_levels
+
+
+def by_level(solution: poise.Solution) -> list[float]:
+    residuals: dict[int, float] = {}
+    for task in solution.tasks:
+        residuals[task.level] = float(np.hypot(residuals.get(task.level, 0.0), task.residual))
+    return list(residuals.values())
+
+
+def looked_once(case: Case) -> poise.Solution:
+    session = poise.Session(case.start, case.levels)
+    session.step(budget=60.0)
+    assert session.settled
+    return session.solution()
+
+
+@pytest.mark.parametrize("index", [7892, 8628, 8828])
+def test_places_first_finds_what_both_at_once_does_not(index: int) -> None:
+    case = five_levels(1, index)
+    assert by_level(looked_once(case))[0] > 0.01
+    assert by_level(poise.solve(case.start, case.levels))[0] < 1e-9
+
+
+def test_those_below_wait_for_it() -> None:
+    """The second look starts before the levels below the feet have been served to the end."""
+    case = five_levels(1, 8828)
+    solution = poise.solve(case.start, case.levels, history=True)
+    assert solution.history is not None
+    feet = solution.history.residuals[:, 0]
+    again = int(np.flatnonzero(np.diff(feet) > 0.1)[0])  # at the start once more
+    assert again < 0.5 * looked_once(case).steps
+
+
+def apart(case: Case, by: float) -> list[list[poise.tasks.Task]]:
+    """The levels, but both soles, turned as they are, wanted so far apart."""
+    soles = ("left_sole", "right_sole")
+    aside = np.array([[0.0, 0.5 * by, 0.0], [0.0, -0.5 * by, 0.0]])
+    places = [case.start.position(name) + way for name, way in zip(soles, aside, strict=True)]
+    turns = [case.start.frame(name)[:3, :3] for name in soles]
+    feet: list[poise.tasks.Task] = [poise.Reach(name, at) for name, at in zip(soles, places, strict=True)]
+    feet += [poise.Orient(name, turn) for name, turn in zip(soles, turns, strict=True)]
+    return [feet, *case.levels[1:]]
+
+
+def test_it_goes_back_when_the_second_look_is_no_better() -> None:
+    """Feet that cannot get there: the end is that of the first look, and the history ends there, too."""
+    case = five_levels(1, 1)
+    levels = apart(case, 3.0)
+    solution = poise.solve(case.start, levels, history=True)
+    once = looked_once(Case(case.seed, case.figure, case.kind, case.start, levels, []))
+    assert by_level(solution)[0] > 0.1
+    np.testing.assert_allclose(by_level(solution)[:2], by_level(once)[:2], atol=1e-5)
+    assert solution.history is not None
+    assert len(solution.history) == solution.steps
+    assert (np.diff(solution.history.residuals[:, 0]) > 0.1).any()  # it did look again
+    np.testing.assert_allclose(solution.history.residuals[-1], by_level(solution), atol=1e-9)
