@@ -42,7 +42,7 @@ void Solver::refresh() {
   struggling_.assign(problem_->levels.size() + 1, 0);
   radius_ = kFirstRadius;
   settled_ = stalled_ = false;
-  steps_afresh_ = vain_steps_ = 0;
+  steps_afresh_ = vain_ = 0;
   slight_ = kSlight;
   idle_steps_ = 0;
   decided_ = 0;
@@ -83,9 +83,10 @@ double Solver::attempt(std::size_t count, bool pulled) {
   growth_ = 2.0;
   // Of steps that no level expects to gain from.
   const int chances = slight_ > 0.0 ? (pulled ? kVainTrials : 0) : (pulled ? kTrials : kVainTrials);
+  double lost = 0.0;  // when the same step, longer, was too dear for a level above
   for (int trial_number = 0; trial_number < kTrials; ++trial_number) {
-    catch_up();
-    const Trial trial = propose(count, pulled);
+    if (lost == 0.0) catch_up();
+    const Trial trial = lost > 0.0 ? within_region(count) : propose(count, pulled);
     if (trial.size < kNothing) return 0.0;
     if (trial.deciding == p && trial_number >= chances) return 0.0;
     const VecX q = corrected(moved(q_, trial.v), trial);
@@ -110,10 +111,16 @@ double Solver::attempt(std::size_t count, bool pulled) {
       return motion;
     }
     if (motion < kStill) return 0.0;
+    ++vain_;
     const bool others = trial.deciding + 1 < count || (trial.deciding < p && pulled);
+    const double before = std::exchange(lost, 0.0);
     if (judge == trial.deciding && others) {  // those below may have spoilt it: once more without them
       count = judge + 1;
       pulled = false;
+    } else if (judge < trial.deciding && trial.leaning) {  // its model is as good as can be: not so far
+      lost = -gain(judge, after);
+      if (slight_ == 0.0 && before > 0.0 && lost > kAsDear * before) return 0.0;
+      radius_ = 0.5 * std::min(radius_, trial.size);
     } else {
       restrain(trial, judge);
     }
@@ -141,7 +148,7 @@ double Solver::step() {
 
 // The motion of the next step; 0 when none is worth taking.
 double Solver::advance() {
-  stalled_ = vain_steps_ >= kVainSteps;
+  stalled_ = leads_nowhere();
   if (stalled_) return go_back();
   if (const double motion = follow(); motion > 0.0) return motion;
   const bool pulled = !problem_->criteria.empty();

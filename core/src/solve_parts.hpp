@@ -28,12 +28,12 @@ constexpr double kSame = 1e-6;        // residuals of two ends that differ by le
 constexpr double kShort = 1e-3;       // a step that is short
 constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
 constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
+constexpr double kAsDear = 0.4;       // of what a level above lost is lost by half the step: shorter ones are no better
 constexpr int kVainTrials = 2;        // of steps that no level expects to gain from
 constexpr int kAlone = 8;             // corrections that helpers make before all may help
 constexpr double kConverging = 0.2;   // of what was off is left: corrections along the chord converge well
 constexpr double kHesitant = 0.3;     // of what was off is left: a correction did little
 constexpr int kPatience = 4;          // such corrections on end before the step is given up
-constexpr int kVainSteps = 20;        // without a better pose
 constexpr int kTrials = 14, kCorrections = 14, kIdle = 5;
 
 // Whether the rows of a level stand in the factorisation as they are: no helpers, no inequalities.

@@ -1,5 +1,6 @@
 // When steps go on and lead nowhere: in circles, or along a valley so flat that its end is no better than its
 // beginning.
+#include <algorithm>
 #include <cmath>
 
 #include "solve_parts.hpp"
@@ -8,7 +9,10 @@ namespace poise {
 
 namespace {
 
-constexpr int kQuick = 8;               // steps; a solve that needs no more keeps no record
+constexpr int kQuick = 8;  // steps; a solve that needs no more keeps no record
+// Steps in vain that are too many, in halves: a trial that was rejected counts half a step. From so many steps on, one
+// less with each step.
+constexpr int kPatient = 40, kTired = 10, kLong = 45;
 constexpr double kAlike = 4e-6;         // residuals (m, rad) that differ by less are alike,
 constexpr double kAlikePosture = 1e-3;  // those of postures and the cost of criteria by this share
 
@@ -29,13 +33,17 @@ double Solver::behind_best() const {
 // shorter and shorter are not in vain. As long as poses get better, what is slight does not count.
 void Solver::keep_best(double motion) {
   if (rough_ || ++steps_afresh_ < kQuick) return;
-  if (motion > kContracting * last_motion_) ++vain_steps_;
+  if (motion > kContracting * last_motion_) vain_ += 2;
   if (steps_afresh_ > kQuick) {
     if (behind_best() >= 0.0) return;
     slight_ = kSlight;
   }
   best_ = {score_, q_, held_};
-  vain_steps_ = 0;
+  vain_ = 0;
+}
+
+bool Solver::leads_nowhere() const {
+  return steps_afresh_ >= kQuick && vain_ >= std::clamp(kPatient + kLong - steps_afresh_, kTired, kPatient);
 }
 
 // To the best pose, if this one is worse: the motion. 0 when it is not.

@@ -25,23 +25,23 @@ double stiffness(const LevelRows& level) {
 
 }  // namespace
 
-bool Solver::decides(std::size_t level, Trial& trial, const VecX& whole) const {
+bool Solver::decides(std::size_t level, Trial& trial) const {
   const double r = score_.levels[static_cast<Eigen::Index>(level)];
   const double left = foretold(here_[level], trial.v);
   if (here_[level].bent && r - left < slight_ * r) return false;
   if (r < trial.calm || r - left <= std::min(kCalm, kLittle * largest(trial.v)) + kNoise * r) return false;
   trial.deciding = level;
   trial.predicted = left;
-  trial.within_reach = r < kNear && !here_[level].bent && foretold(here_[level], whole) < 0.1 * r;
+  trial.within_reach = r < kNear && !here_[level].bent && foretold(here_[level], whole_) < 0.1 * r;
   return true;
 }
 
 // The first level that is predicted to gain.
-void Solver::find_deciding(Trial& trial, const VecX& whole) const {
+void Solver::find_deciding(Trial& trial) const {
   trial.deciding = here_.size();
   trial.predicted = 0.0;
   for (std::size_t k = 0; k < here_.size(); ++k) {
-    if (decides(k, trial, whole)) return;
+    if (decides(k, trial)) return;
   }
 }
 
@@ -104,19 +104,24 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
   update_limits(q_);
   keep_near(here_, kComeOff, held_);
   bending_ = &here_;
-  Trial trial;
-  trial.v = hierarchy_.step(here_, count, limits_.bounds(), held_, pull, this);
+  whole_ = hierarchy_.step(here_, count, limits_.bounds(), held_, pull, this);
   steady_ = count == p && !pulled;
-  trial.size = largest(trial.v);
+  return within_region(count);
+}
+
+// The step that the hierarchy found, as far as the region allows, and what it promises.
+Solver::Trial Solver::within_region(std::size_t count) {
+  const std::size_t p = here_.size();
+  Trial trial;
+  trial.size = largest(whole_);
   trial.cut = trial.size > radius_;
-  const VecX whole = trial.v;
-  if (trial.cut) trial.v = hierarchy_.within(radius_);
+  trial.v = trial.cut ? hierarchy_.within(radius_) : whole_;
   trial.calm = kRoughlyCalm;
-  find_deciding(trial, whole);
+  find_deciding(trial);
   const bool roughly = gains_much(trial);
   if (!roughly && !rough_) {
     trial.calm = kCalm;
-    find_deciding(trial, whole);
+    find_deciding(trial);
   }
   trial.count = std::min(count, trial.deciding + (trial.within_reach ? 1 : 0));
   trial.exact = trial.count;
@@ -162,7 +167,7 @@ VecX Solver::newton(const VecX& q, const Trial& trial, int round) {
   }
   bending_ = &rows;
   steady_ = false;
-  return hierarchy_.step(rows, count, limits_.bounds(), held_there_, {}, this);
+  return restoring_.step(rows, count, limits_.bounds(), held_there_, {}, this);
 }
 
 // How far the first `count` levels, that shall be as they were, are from it. Measures them in there_.
@@ -193,12 +198,12 @@ VecX Solver::slack(const VecX& q) {
   return room;
 }
 
-// A correction along the chord, with the matrices of the last step; there_ was measured.
-VecX Solver::chord(const Trial& trial) {
+// A correction along the chord, with the matrices of a step; there_ was measured.
+VecX Solver::chord(const Hierarchy& step, const Trial& trial) {
   for (std::size_t k = 0; k < std::min(trial.exact, trial.deciding); ++k) {
     if (score_.levels[static_cast<Eigen::Index>(k)] >= trial.calm) there_[k].e -= here_[k].e;  // as far off as it was
   }
-  return hierarchy_.again(there_, trial.exact, VecX());
+  return step.again(there_, trial.exact, VecX());
 }
 
 // Corrections that give the levels above the deciding one the residuals they had: along the chord, with the matrices of
@@ -214,6 +219,7 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
       q = moved(q, hierarchy_.again(there_, trial.count, room));
     }
   }
+  const Hierarchy* last = &hierarchy_;
   double before = 1.0;
   int slow = 0;
   for (int round = 0;; ++round) {
@@ -228,11 +234,12 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
     before = off;
     VecX fix;
     if (chord) {
-      fix = this->chord(trial);
+      fix = this->chord(*last, trial);
     } else {
       look(q);
       for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
       fix = newton(q, trial, round);
+      last = &restoring_;
       chord = trial.plain && round > 0;  // then nothing is bent
     }
     if (largest(fix) > 2.0 * radius_) return q;

@@ -70,7 +70,7 @@ class Solver : private Bending {
   std::vector<LimitRow> held() const;
   int steps() const { return steps_; }
   bool settled() const { return settled_; }
-  // Settled not because no step was worth taking, but because the last twenty led nowhere.
+  // Settled not because no step was worth taking, but because the last ones led nowhere.
   bool stalled() const { return stalled_; }
 
  private:
@@ -122,13 +122,14 @@ class Solver : private Bending {
   void keep_near(const std::vector<LevelRows>& levels, double near, std::vector<Leaning>& held) const;
   void look_for_wish();
   Trial propose(std::size_t count, bool pulled);
-  bool decides(std::size_t level, Trial& trial, const VecX& whole) const;
-  void find_deciding(Trial& trial, const VecX& whole) const;
+  Trial within_region(std::size_t count);
+  bool decides(std::size_t level, Trial& trial) const;
+  void find_deciding(Trial& trial) const;
   bool gains_much(const Trial& trial) const;
   VecX newton(const VecX& q, const Trial& trial, int round);
   double disturbance(const Trial& trial, std::size_t count);
   VecX slack(const VecX& q);
-  VecX chord(const Trial& trial);
+  VecX chord(const Hierarchy& step, const Trial& trial);
   VecX corrected(VecX q, const Trial& trial);
 
   std::size_t first_changed(const Trial& trial, const VecX& after) const;
@@ -152,6 +153,7 @@ class Solver : private Bending {
   bool is_second_better() const;
   double behind_best() const;
   void keep_best(double motion);
+  bool leads_nowhere() const;
   double go_back();
 
   std::shared_ptr<const Problem> problem_;
@@ -167,14 +169,16 @@ class Solver : private Bending {
   Score score_;
   Place best_;                // of solves that take long
   bool rough_ = false;        // the levels above the one that decided are at their goals but roughly
-  bool steady_ = false;       // hierarchy_ is that of the last step for all levels
+  bool steady_ = false;       // hierarchy_ is that of the last step for all levels, and good enough to correct it
   bool followable_ = false;   // and good enough for the next one
   bool behind_ = false;       // the Jacobians of here_ are those of an earlier pose
   double disturbance_ = 0.0;  // what corrections left, and how many there were
   int corrections_ = 0;
   LimitRows limits_;
   std::vector<Leaning> held_, held_there_;
-  Hierarchy hierarchy_;
+  Hierarchy hierarchy_;                              // of the step
+  VecX whole_;                                       // that it found, however long
+  Hierarchy restoring_;                              // of corrections
   const std::vector<LevelRows>* bending_ = nullptr;  // the rows that bent levels belong to
   std::vector<double> mu_;                           // per level, and of the criteria
   std::vector<char> struggling_;                     // levels whose gains were not as foretold
@@ -186,7 +190,8 @@ class Solver : private Bending {
   double last_motion_ = 0.0;
   double slight_ = 0.0;  // share of its residual that a bent level neither moves for nor guards from those below
   int steps_ = 0, idle_steps_ = 0;
-  int steps_afresh_ = 0, vain_steps_ = 0;  // since the solver looked afresh, but for rough ones; since best_
+  int steps_afresh_ = 0;  // since the solver looked afresh, but for rough ones
+  int vain_ = 0;          // steps since best_, in halves
   bool settled_ = false, stalled_ = false;
 
   int looks_left_ = 0;       // 2: may look twice, 1: does so now
