@@ -240,7 +240,7 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
       for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
       fix = newton(q, trial, round);
       last = &restoring_;
-      chord = trial.plain && round > 0;  // then nothing is bent
+      chord = trial.plain;
     }
     if (largest(fix) > 2.0 * radius_) return q;
     q = moved(q, fix);

@@ -29,7 +29,7 @@ class Solution:
     """What a solve found.
 
     `pose`: inside all limits. `status`: "converged", every enabled task is met; "compromise", settled, but some task
-    is not met; "stalled", no better for up to twenty steps, which went on all the same; "stopped", out of steps before
+    is not met; "stalled", no better for up to 24 steps, which went on all the same; "stopped", out of steps before
     either. `outcomes`: what the reports in `tasks` are made of.
     `limits`: the joint limits and couplings that hold the pose back, as "joint.coordinate", "joint.swing" or the
     coupling's name.
