@@ -179,9 +179,7 @@ void Hierarchy::step_generally() {
   for (std::size_t i = 0; i < given_; ++i) {
     if (given[i].equality) active_.push_back({static_cast<int>(i), Held::kUpper, -1});
   }
-  base_.resize(n_, 0);
-  base_hessian_.resize(0, 0);
-  hold_all(0, 0);
+  hold_active(0, 0);
   for (const HeldRow& h : active_) needed_[static_cast<std::size_t>(h.row)] = {h.side, 0};
   active_.clear();
   v_ = y_;
@@ -199,7 +197,6 @@ void Hierarchy::step_generally() {
   const auto serve = [&](Wish& wish, MatX& curvature) {
     guess(static_cast<std::size_t>(wish.level));
     wish.curvature = &curvature;
-    if (wish.is_bent() && bending_ != nullptr) bend(wish);
     solve_wish(wish);
     if (reached_.size() <= stages_) reached_.emplace_back();
     reached_[stages_++] = v_;

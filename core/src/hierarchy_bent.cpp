@@ -19,22 +19,22 @@ constexpr int kShifts = 40;
 
 // ---- the model in the freedom left -------------------------------------------------------------------------------
 
-// Zᵀ H Z, Z being the freedom that the reflectors so far leave. Of this and all that comes of it only the lower half
-// counts.
-void Hierarchy::reduce_hessian(const MatX& hessian, MatX& reduced) {
-  const int r = q_.count();
+// Zᵀ H Z, Z being the freedom that the first `rank` reflectors leave. Of this and all that comes of it only the lower
+// half counts.
+void Hierarchy::reduce_hessian(const MatX& hessian, int rank, MatX& reduced) {
   half_ = hessian;
-  reflect_model(half_, 0);
-  reduced = half_.bottomRightCorner(n_ - r, n_ - r);
+  reflect_model(half_, 0, rank);
+  reduced = half_.bottomRightCorner(n_ - rank, n_ - rank);
 }
 
-// The same of a model that has seen the first reflectors, and shall see all: only what they leave counts afterwards.
-void Hierarchy::reflect_model(MatX& model, int seen) {
+// The same of a model that has seen the first reflectors, and shall see those up to `end`: only what they leave counts
+// afterwards.
+void Hierarchy::reflect_model(MatX& model, int seen, int end) {
   const auto size = static_cast<int>(model.cols());
   if (room_.size() < kBlock * n_) room_.resize(kBlock * n_);
-  for (int i = seen; i < q_.count();) {
+  for (int i = seen; i < end;) {
     double* corner = &model(i - (n_ - size), i - (n_ - size));
-    const bool four = i % kBlock == 0 && i + kBlock <= q_.count();
+    const bool four = i % kBlock == 0 && i + kBlock <= end;
     if (four)
       reflect_four_two_sided(q_.reflector(i), n_, q_.joined(i), n_ - i, corner, size, room_.data());
     else
@@ -95,10 +95,10 @@ void Hierarchy::lock_curved(const Wish& wish, double motion) {
   if (free > 0) {
     MatX reduced;
     if (wish.staged) {
-      reflect_model(staged_hessian_, staged_rank_);
+      reflect_model(staged_hessian_, staged_rank_, r);
       reduced = staged_hessian_.bottomRightCorner(free, free);
     } else {
-      reduce_hessian(wish.hessian, reduced);
+      reduce_hessian(wish.hessian, r, reduced);
     }
     const Eigen::LDLT<MatX> ldlt(reduced);
     const VecX d = ldlt.vectorD();
@@ -145,16 +145,11 @@ Multipliers Hierarchy::what_holds(const VecX& gradient) {
   return found;
 }
 
+// The curvature with what is thought to hold the level.
 void Hierarchy::bend(Wish& wish) {
-  const int rank = q_.count(), columns = columns_;
-  base_.resize(n_, 0);
-  base_hessian_.resize(0, 0);
-  hold_all(rank, columns);
   wish.curvature->setZero(n_, n_);
   bending_->bend(static_cast<std::size_t>(wish.level), what_holds(wish.gradient), *wish.curvature);
   wish.hessian += *wish.curvature;
-  q_.shrink(rank);
-  columns_ = columns;
 }
 
 // The curvature with what holds the level now. Whether the step that the old one led to gains much less by the new one.

@@ -33,15 +33,20 @@ bool Hierarchy::hold(HeldRow& held) {
   return true;
 }
 
-void Hierarchy::hold_all(int rank, int columns) {
+// Hold all bounds of the active set behind the first `rank` coordinates.
+void Hierarchy::hold_active(int rank, int columns) {
   q_.shrink(rank);
   columns_ = columns;
   for (HeldRow& held : active_) hold(held);
+}
+
+// What the held bounds leave of the columns and the model of the level at hand.
+void Hierarchy::stage(int rank) {
   staged_ = base_;
   q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), rank, q_.count());
   staged_hessian_ = base_hessian_;
   staged_rank_ = q_.count();
-  if (staged_hessian_.size() > 0) reflect_model(staged_hessian_, rank);
+  if (staged_hessian_.size() > 0) reflect_model(staged_hessian_, rank, q_.count());
 }
 
 // Where the active set has a bound: those given, then the inequalities of all levels.
@@ -140,7 +145,8 @@ void Hierarchy::keep_needed(Wish& wish, int rank, int columns) {
   }
   if (loose) {
     active_ = leaning;
-    hold_all(rank, columns);
+    hold_active(rank, columns);
+    stage(rank);
     meet(wish);
     y_ = v_;
     q_.apply(y_);
@@ -149,14 +155,22 @@ void Hierarchy::keep_needed(Wish& wish, int rank, int columns) {
 }
 
 void Hierarchy::solve_wish(Wish& wish) {
-  if (q_.count() == n_ || closed_) return;
   const int rank = q_.count(), columns = columns_;
   const VecX start = v_;
   const int begun = rounds_;
+  const bool bends = wish.is_bent() && bending_ != nullptr;
+  const bool free = rank < n_ && !closed_;
   bool again = false;
+  if (free || bends) hold_active(rank, columns);
+  if (bends) bend(wish);
+  if (!free) {
+    q_.shrink(rank);
+    columns_ = columns;
+    return;
+  }
   base_hessian_.resize(0, 0);
-  write_source(wish);
-  hold_all(rank, columns);
+  write_source(wish, rank);
+  stage(rank);
   for (;;) {
     ++rounds_;
     const int first = q_.count(), bare = columns_;
@@ -185,11 +199,12 @@ void Hierarchy::solve_wish(Wish& wish) {
     if (!active_.empty()) {
       multipliers(gradient(wish, block), first);
       if (let_go()) {
-        hold_all(rank, columns);
+        hold_active(rank, columns);
+        stage(rank);
         continue;
       }
     }
-    if (wish.is_bent() && bending_ != nullptr && rounds_ > begun + 1) {
+    if (bends && rounds_ > begun + 1) {
       // Other bounds hold it than its curvature was made for.
       q_.shrink(first);
       columns_ = bare;
@@ -200,10 +215,9 @@ void Hierarchy::solve_wish(Wish& wish) {
       if (misled) {
         again = true;
         v_ = start;
-        q_.shrink(rank);
-        columns_ = columns;
-        write_source(wish);
-        hold_all(rank, columns);
+        hold_active(rank, columns);
+        write_source(wish, rank);
+        stage(rank);
         continue;
       }
     }

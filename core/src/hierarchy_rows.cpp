@@ -22,14 +22,14 @@ MatX freedoms_of_helpers(const LevelRows& level) {
 
 }  // namespace
 
-// The columns that a wish brings along.
-void Hierarchy::write_source(const Wish& wish) {
+// The columns that a wish brings along, and its model, in the freedom that the first `rank` coordinates leave.
+void Hierarchy::write_source(const Wish& wish, int rank) {
   switch (wish.kind) {
     case Kind::kRows:
       base_ = wish.rows->roots.size() > 0 ? rows_of(*wish.rows) : wish.rows->Jt;
       break;
     case Kind::kRecruits: {
-      if (wish.is_bent()) reduce_hessian(wish.hessian, base_hessian_);
+      if (wish.is_bent()) reduce_hessian(wish.hessian, rank, base_hessian_);
       const MatX helpers = wish.is_bent() ? freedoms_of_helpers(*wish.rows) : wish.rows->recruits;
       base_.resize(n_, helpers.cols() + wish.rows->Jt.cols());
       base_ << helpers, wish.rows->Jt;
@@ -45,14 +45,14 @@ void Hierarchy::write_source(const Wish& wish) {
       break;
     }
     case Kind::kQuadratic:
-      reduce_hessian(wish.hessian, base_hessian_);
+      reduce_hessian(wish.hessian, rank, base_hessian_);
       base_.resize(n_, 0);
       break;
     case Kind::kPull:
       base_.resize(n_, 0);
       break;
   }
-  q_.apply(base_.data(), n_, static_cast<int>(base_.cols()), 0, q_.count());
+  q_.apply(base_.data(), n_, static_cast<int>(base_.cols()), 0, rank);
 }
 
 // Where all levels above name their helpers, too, nobody else moves: directions that leave those levels alone by what

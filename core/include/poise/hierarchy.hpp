@@ -113,8 +113,9 @@ class Hierarchy {
   const double* column(int i) const { return work_.data() + static_cast<std::ptrdiff_t>(i) * n_; }
   void reserve(int columns);
   void solve_wish(Wish& wish);
-  void write_source(const Wish& wish);
-  void hold_all(int rank, int columns);
+  void write_source(const Wish& wish, int rank);
+  void hold_active(int rank, int columns);
+  void stage(int rank);
   bool hold(HeldRow& held);
   Block reduce(int m, int level);
   Block meet(Wish& wish);
@@ -132,8 +133,8 @@ class Hierarchy {
   bool let_go();
   void keep_needed(Wish& wish, int rank, int columns);
   void lock_curved(const Wish& wish, double motion);
-  void reduce_hessian(const MatX& hessian, MatX& reduced);
-  void reflect_model(MatX& model, int seen);
+  void reduce_hessian(const MatX& hessian, int rank, MatX& reduced);
+  void reflect_model(MatX& model, int seen, int end);
   void reflect_hessian(MatX& reduced, int reflector, int first);
   const LevelRows& sorted(const LevelRows& level, int index);
   Wish wish_of(const LevelRows& rows, int level, bool last);
