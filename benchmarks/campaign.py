@@ -9,9 +9,10 @@ levels; every other hand is wanted up to three metres away. `--mixed` draws from
 instead, quarrels of six levels among them; these have no budget of time.
 
 Results go to build/campaign/, one line a problem; `--continue` goes on after the last line. Limits are judged by the
-pose itself and, for the figure of hinges, by pinocchio. A problem that was slow is measured again, twice: what the code
-costs, not what else the machine was doing. Prints a table and the worst problems, and exits with status 1 when a budget
-is missed. `--only` solves one and prints its account. Goals are met when all tasks but a posture are.
+pose itself and, for the figure of hinges, by pinocchio. A problem that was slow is measured again, twice, and one that
+was too slow three times more when all others are done: what the code costs, not what else the machine was doing. Prints
+a table and the worst problems, and exits with status 1 when a budget is missed. `--only` solves one and prints its
+account. Goals are met when all tasks but a posture are.
 """
 
 from __future__ import annotations
@@ -95,6 +96,15 @@ def run(which: str, seed: int, indices: range, file: Path) -> Iterator[Row]:
             yield row
 
 
+def measure_again(which: str, seed: int, rows: list[Row]) -> None:
+    """Time what was too slow once more: the machine may have had a slow minute."""
+    for row in rows:
+        if float(row["seconds"]) > SLOW:
+            problem = SETS[which](seed, int(row["index"]))
+            again = min(timed(problem)[1] for _ in range(3))
+            row["seconds"] = f"{min(again, float(row['seconds'])):.6f}"
+
+
 def read(file: Path) -> list[Row]:
     if not file.exists():
         return []
@@ -163,6 +173,8 @@ def main() -> int:
         file.unlink(missing_ok=True)
     rows = read(file)[: asked.count]
     rows += run(which, asked.seed, range(len(rows), asked.count), file)
+    if not asked.mixed:
+        measure_again(which, asked.seed, rows)
     page = Page()
     table(rows, page)
     held = verdict(rows, page, hurried=not asked.mixed)

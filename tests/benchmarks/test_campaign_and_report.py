@@ -46,6 +46,15 @@ def test_a_slow_or_strange_problem_fails_the_campaign(capsys: pytest.CaptureFixt
     assert "MISSED" in capsys.readouterr().out
 
 
+def test_only_what_was_too_slow_is_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And may be found too slow once more."""
+    found = iter([0.025, 0.015, 0.030, 0.040, 0.050, 0.045])
+    monkeypatch.setattr(campaign, "timed", lambda _: (None, next(found)))
+    rows = [{"index": str(index), "seconds": seconds} for index, seconds in enumerate(("0.019", "0.021", "0.060"))]
+    campaign.measure_again("five levels", 1, rows)
+    assert [row["seconds"] for row in rows] == ["0.019", "0.015000", "0.040000"]
+
+
 def test_budgets_compare_with_the_best_of_a_peer() -> None:
     rows = [
         Row("one hand, far", OURS, 1.0, 1.0, 200, 200),
