@@ -86,7 +86,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
   double lost = 0.0;  // when the same step, longer, was too dear for a level above
   for (int trial_number = 0; trial_number < kTrials; ++trial_number) {
     if (lost == 0.0) catch_up();
-    const Trial trial = lost > 0.0 ? within_region(count) : propose(count, pulled);
+    const Trial trial = affordable(lost > 0.0 ? within_region(count) : propose(count, pulled), count);
     if (trial.size < kNothing) return 0.0;
     if (trial.deciding == p && trial_number >= chances) return 0.0;
     const VecX q = corrected(moved(q_, trial.v), trial);
@@ -120,7 +120,7 @@ double Solver::attempt(std::size_t count, bool pulled) {
     } else if (judge < trial.deciding && trial.leaning) {  // its model is as good as can be: not so far
       lost = -gain(judge, after);
       if (slight_ == 0.0 && before > 0.0 && lost > kAsDear * before) return 0.0;
-      radius_ = 0.5 * std::min(radius_, trial.size);
+      halve_region(trial);
     } else {
       restrain(trial, judge);
     }

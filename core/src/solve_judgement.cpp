@@ -6,23 +6,29 @@
 
 namespace poise {
 
+// What a bent level neither moves for nor guards from those below.
+double Solver::slight(std::size_t level) const {
+  return here_[level].bent ? slight_ * std::max(kClose, score_.levels[static_cast<Eigen::Index>(level)]) : 0.0;
+}
+
+// What a trial may change at a level above the deciding one.
+double Solver::unnoticed(const Trial& trial, std::size_t level) const { return 2.0 * trial.restored + slight(level); }
+
 // The first level whose residual a trial changes by more than it was restored to, or than what moves the levels above
 // it can explain.
 std::size_t Solver::first_changed(const Trial& trial, const VecX& after) const {
-  const auto slight = [&](Eigen::Index k) {
-    return here_[static_cast<std::size_t>(k)].bent ? slight_ * score_.levels[k] : 0.0;
-  };
   double above = 0.0;
   for (Eigen::Index k = 0; k < after.size(); ++k) {
     const double was = score_.levels[k];
-    const double noise = static_cast<std::size_t>(k) < trial.deciding ? 2.0 * trial.restored + slight(k) : 0.0;
+    const auto level = static_cast<std::size_t>(k);
+    const double noise = level < trial.deciding ? unnoticed(trial, level) : 0.0;
     if (after[k] < trial.calm && was < trial.calm)
       above = std::max({above, after[k], was});
     else if (std::abs(after[k] - was) > kNoise * (1.0 + was) + noise + 10.0 * above)
-      return static_cast<std::size_t>(k);
+      return level;
   }
   for (Eigen::Index k = 0; k < after.size(); ++k) {
-    if (score_.levels[k] - after[k] > kCalm + slight(k)) return static_cast<std::size_t>(k);
+    if (score_.levels[k] - after[k] > kCalm + slight(static_cast<std::size_t>(k))) return static_cast<std::size_t>(k);
   }
   return here_.size();
 }
@@ -105,7 +111,9 @@ void Solver::restrain(const Trial& trial, std::size_t judge) {
   growth_ *= 2.0;
   struggling_[trial.deciding] = 1;
   const bool bent = trial.deciding < here_.size() && here_[trial.deciding].bent;
-  if (trial.cut || bent || judge != trial.deciding) radius_ = 0.5 * std::min(radius_, trial.size);
+  if (trial.cut || bent || judge != trial.deciding) halve_region(trial);
 }
+
+void Solver::halve_region(const Trial& trial) { radius_ = 0.5 * std::min(radius_, trial.size); }
 
 }  // namespace poise

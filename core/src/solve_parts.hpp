@@ -15,8 +15,9 @@ constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motio
 constexpr double kNear = 0.8;     // a deciding level this near its goal is finished at once
 constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
 constexpr double kBent = 1e-6;    // a level nearer to its goal is served straight
-// Share of its residual that a bent level neither moves for nor guards from those below, for a while.
-constexpr double kSlight = 1e-6;
+// Share of its residual, or of kClose when it is closer, that a bent level neither moves for nor guards from those
+// below, for a while.
+constexpr double kSlight = 1e-6, kClose = 0.1;
 constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;    // what may be left of a disturbance
 constexpr double kRestoredRoughly = 9e-7, kRoughlyCalm = 1e-6;  // after a long step that gains much
 constexpr double kMuch = 1e-4;                                  // a gain that makes up for that
@@ -29,6 +30,8 @@ constexpr double kShort = 1e-3;       // a step that is short
 constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
 constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
 constexpr double kAsDear = 0.4;       // of what a level above lost is lost by half the step: shorter ones are no better
+constexpr double kDear = 16.0;        // times what a level above does not notice
+constexpr int kHalvings = 10;         // of a step that is dear, before it is tried
 constexpr int kVainTrials = 2;        // of steps that no level expects to gain from
 constexpr int kAlone = 8;             // corrections that helpers make before all may help
 constexpr double kConverging = 0.2;   // of what was off is left: corrections along the chord converge well

@@ -28,7 +28,7 @@ double stiffness(const LevelRows& level) {
 bool Solver::decides(std::size_t level, Trial& trial) const {
   const double r = score_.levels[static_cast<Eigen::Index>(level)];
   const double left = foretold(here_[level], trial.v);
-  if (here_[level].bent && r - left < slight_ * r) return false;
+  if (r - left < slight(level)) return false;
   if (r < trial.calm || r - left <= std::min(kCalm, kLittle * largest(trial.v)) + kNoise * r) return false;
   trial.deciding = level;
   trial.predicted = left;
@@ -132,6 +132,26 @@ Solver::Trial Solver::within_region(std::size_t count) {
     trial.near = trial.near && score_.levels[static_cast<Eigen::Index>(k)] < (k == trial.deciding ? kNear : trial.calm);
   }
   trial.restored = trial.size < kShort ? kRestoredFinely : (roughly ? kRestoredRoughly : kRestored);
+  return trial;
+}
+
+// Whether a bent level above is foretold to pay more for a step than corrections are likely to give back.
+bool Solver::is_dear(const Trial& trial) const {
+  for (std::size_t k = 0; k < trial.deciding; ++k) {
+    if (!here_[k].bent) continue;
+    const double price = foretold(here_[k], trial.v) - score_.levels[static_cast<Eigen::Index>(k)];
+    if (price > kDear * unnoticed(trial, k)) return true;
+  }
+  return false;
+}
+
+// A bent level's step, so short that those above can afford it: sooner foretold than tried.
+Solver::Trial Solver::affordable(Trial trial, std::size_t count) {
+  for (int halved = 0; halved < kHalvings && trial.leaning && is_dear(trial); ++halved) {
+    halve_region(trial);
+    trial = within_region(count);
+    ++vain_;
+  }
   return trial;
 }
 

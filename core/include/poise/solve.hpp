@@ -123,6 +123,8 @@ class Solver : private Bending {
   void look_for_wish();
   Trial propose(std::size_t count, bool pulled);
   Trial within_region(std::size_t count);
+  bool is_dear(const Trial& trial) const;
+  Trial affordable(Trial trial, std::size_t count);
   bool decides(std::size_t level, Trial& trial) const;
   void find_deciding(Trial& trial) const;
   bool gains_much(const Trial& trial) const;
@@ -132,12 +134,15 @@ class Solver : private Bending {
   VecX chord(const Hierarchy& step, const Trial& trial);
   VecX corrected(VecX q, const Trial& trial);
 
+  double slight(std::size_t level) const;
+  double unnoticed(const Trial& trial, std::size_t level) const;
   std::size_t first_changed(const Trial& trial, const VecX& after) const;
   double gain(std::size_t level, const Score& after) const;
   bool worthwhile(std::size_t judge, const Score& after, double motion) const;
   Verdict judged(const Trial& trial, std::size_t judge, const Score& after, double motion);
   void learn(const Trial& trial, std::size_t judge, const Score& after);
   void restrain(const Trial& trial, std::size_t judge);
+  void halve_region(const Trial& trial);
   void accept(const VecX& q, const Score& after, double motion, std::size_t deciding);
   double attempt(std::size_t count, bool pulled);
   double advance();
