@@ -25,7 +25,6 @@ constexpr double kValley = 1e-6;      // share of its stiffness that damps a ben
 constexpr double kFlat = 1e-4;        // damping of a bent level that is restored
 constexpr double kComeOff = 1e-3;     // a limit that the step leant on is at most that far away
 constexpr double kStillThere = 1e-6;  // from a limit that the step leant on
-constexpr double kSame = 1e-6;        // residuals of two ends that differ by less are alike
 constexpr double kShort = 1e-3;       // a step that is short
 constexpr double kHalting = 0.7;      // a level that keeps more than this of its residual is in need of curvature
 constexpr double kContracting = 0.7;  // of the last motion: Newton's method on its last steps
