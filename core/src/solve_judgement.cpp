@@ -8,7 +8,7 @@ namespace poise {
 
 // What a bent level neither moves for nor guards from those below.
 double Solver::slight(std::size_t level) const {
-  return here_[level].bent ? slight_ * std::max(kClose, score_.levels[static_cast<Eigen::Index>(level)]) : 0.0;
+  return here_[level].bent ? slight_ * std::max(kSlightFrom, score_.levels[static_cast<Eigen::Index>(level)]) : 0.0;
 }
 
 // What a trial may change at a level above the deciding one.

@@ -15,9 +15,9 @@ constexpr double kLittle = 1e-7;  // a gain that is a smaller share of the motio
 constexpr double kNear = 0.8;     // a deciding level this near its goal is finished at once
 constexpr double kCalm = 1e-9;    // on the way, a level this near is at its goal
 constexpr double kBent = 1e-6;    // a level nearer to its goal is served straight
-// Share of its residual, or of kClose when it is closer, that a bent level neither moves for nor guards from those
+// Share of its residual, or of kSlightFrom when it is closer, that a bent level neither moves for nor guards from those
 // below, for a while.
-constexpr double kSlight = 1e-6, kClose = 0.1;
+constexpr double kSlight = 1e-6, kSlightFrom = 0.1;
 constexpr double kRestored = 1e-10, kRestoredFinely = 1e-13;    // what may be left of a disturbance
 constexpr double kRestoredRoughly = 9e-7, kRoughlyCalm = 1e-6;  // after a long step that gains much
 constexpr double kMuch = 1e-4;                                  // a gain that makes up for that
