@@ -83,10 +83,12 @@ double Solver::attempt(std::size_t count, bool pulled) {
   growth_ = 2.0;
   // Of steps that no level expects to gain from.
   const int chances = slight_ > 0.0 ? (pulled ? kVainTrials : 0) : (pulled ? kTrials : kVainTrials);
-  double lost = 0.0;  // when the same step, longer, was too dear for a level above
+  int rejected = 0;
+  double lost = 0.0;  // when the same step, longer, was too dear for a level above: what that one lost
+  std::size_t loser = p;
   for (int trial_number = 0; trial_number < kTrials; ++trial_number) {
     if (lost == 0.0) catch_up();
-    const Trial trial = affordable(lost > 0.0 ? within_region(count) : propose(count, pulled), count);
+    const Trial trial = affordable(lost > 0.0 ? within_region(count) : propose(count, pulled), count, rejected);
     if (trial.size < kNothing) return 0.0;
     if (trial.deciding == p && trial_number >= chances) return 0.0;
     const VecX q = corrected(moved(q_, trial.v), trial);
@@ -107,18 +109,21 @@ double Solver::attempt(std::size_t count, bool pulled) {
       learn(trial, judge, after);
       rough_ = behind_ = roughly;
       followable_ = leads_on(trial);
+      vain_ += rejected;
       accept(q, after, motion, trial.deciding);
       return motion;
     }
     if (motion < kStill) return 0.0;
-    ++vain_;
+    ++rejected;
     const bool others = trial.deciding + 1 < count || (trial.deciding < p && pulled);
-    const double before = std::exchange(lost, 0.0);
+    const double before = judge == loser ? lost : 0.0;
+    lost = 0.0;
     if (judge == trial.deciding && others) {  // those below may have spoilt it: once more without them
       count = judge + 1;
       pulled = false;
     } else if (judge < trial.deciding && trial.leaning) {  // its model is as good as can be: not so far
       lost = -gain(judge, after);
+      loser = judge;
       if (slight_ == 0.0 && before > 0.0 && lost > kAsDear * before) return 0.0;
       halve_region(trial);
     } else {
@@ -133,15 +138,14 @@ double Solver::attempt(std::size_t count, bool pulled) {
 double Solver::step() {
   if (settled_) return 0.0;
   if (problem_->method == Method::kCascaded) return cascaded_step();
-  if (const double motion = advance(); motion > 0.0) {
-    if (is_seen()) look_again();
-    return motion;
+  const VecX from = q_;
+  if (is_seen()) look_again();
+  if (!settled_) {
+    if (const double motion = advance(); motion > 0.0) return motion;
+    settled_ = true;
+    if (look_again()) return step();
   }
-  settled_ = true;
-  const VecX end = q_;
-  if (look_again()) return step();
-  settled_ = true;
-  const double back = largest(difference(*problem_->figure, end, q_));
+  const double back = largest(difference(*problem_->figure, from, q_));  // to where the first look ended
   if (back > 0.0) ++steps_;
   return back;
 }

@@ -111,7 +111,7 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
       for (std::size_t k = 0; k < trial.count; ++k) evaluate_level(k, there_[k]);
       fix = newton(q, trial, round);
       last = &restoring_;
-      chord = trial.plain;
+      chord = trial.plain && (trial.straight || round > 0);
     }
     if (largest(fix) > 2.0 * radius_) return q;
     q = moved(q, fix);

@@ -1,8 +1,6 @@
 // A level that wants places and turns at once may end where neither is met. As soon as one has come to rest there, it
 // is tried once more from the start, places first, then turns as well. Those below wait until it is known which way is
 // the better one.
-#include <cmath>
-
 #include "solve_parts.hpp"
 
 namespace poise {
@@ -34,11 +32,8 @@ bool Solver::is_seen() const {
 
 // Whether the second look served the levels up to the torn one better than the first.
 bool Solver::is_second_better() const {
-  for (std::size_t k = 0; k <= torn_; ++k) {
-    const double gained = gain(k, first_end_.score);  // by going back
-    if (std::abs(gained) > kMuch) return gained < 0.0;
-  }
-  return false;
+  const std::size_t k = first_short();
+  return k == torn_ ? gain(k, first_end_.score) < -kMuch : k > torn_;  // what going back gains
 }
 
 bool Solver::look_again() {
@@ -49,7 +44,7 @@ bool Solver::look_again() {
       if (torn_ == here_.size() || !is_torn(torn_)) return false;
       looks_left_ = 1;
       first_end_ = {score_, q_, held_};
-      first_settled_ = settled_;
+      first_settled_ = settled_ || stalled_;
       first_stalled_ = stalled_;
       places_first_ = static_cast<int>(torn_);
       q_ = start_;
@@ -67,6 +62,7 @@ bool Solver::look_again() {
       q_ = first_end_.q;
       held_ = first_end_.held;
       look_afresh();
+      settled_ = first_settled_;
       stalled_ = first_stalled_;
       return !first_settled_;
     default:

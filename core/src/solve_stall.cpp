@@ -43,7 +43,7 @@ void Solver::keep_best(double motion) {
 }
 
 bool Solver::leads_nowhere() const {
-  return steps_afresh_ >= kQuick && vain_ >= std::clamp(kPatient + kLong - steps_afresh_, kTired, kPatient);
+  return !rough_ && steps_afresh_ >= kQuick && vain_ >= std::clamp(kPatient + kLong - steps_afresh_, kTired, kPatient);
 }
 
 // To the best pose, if this one is worse: the motion. 0 when it is not.

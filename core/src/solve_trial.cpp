@@ -1,6 +1,5 @@
 // One trial of a solver: a step by the hierarchy, as long as the region and the levels above allow.
 #include <algorithm>
-#include <cmath>
 
 #include "solve_parts.hpp"
 
@@ -111,7 +110,6 @@ Solver::Trial Solver::propose(std::size_t count, bool pulled) {
 
 // The step that the hierarchy found, as far as the region allows, and what it promises.
 Solver::Trial Solver::within_region(std::size_t count) {
-  const std::size_t p = here_.size();
   Trial trial;
   trial.size = largest(whole_);
   trial.cut = trial.size > radius_;
@@ -126,7 +124,8 @@ Solver::Trial Solver::within_region(std::size_t count) {
   trial.count = std::min(count, trial.deciding + (trial.within_reach ? 1 : 0));
   trial.exact = trial.count;
   while (trial.exact > 0 && here_[trial.exact - 1].bent) --trial.exact;
-  trial.leaning = trial.deciding < p && here_[trial.deciding].bent;
+  for (std::size_t k = 0; k < trial.exact; ++k) trial.straight = trial.straight && !here_[k].bent;
+  trial.leaning = trial.deciding < count && here_[trial.deciding].bent;
   for (std::size_t k = 0; k < trial.count; ++k) {
     trial.plain = trial.plain && is_plain(here_[k]);
     trial.near = trial.near && score_.levels[static_cast<Eigen::Index>(k)] < (k == trial.deciding ? kNear : trial.calm);
@@ -146,11 +145,11 @@ bool Solver::is_dear(const Trial& trial) const {
 }
 
 // A bent level's step, so short that those above can afford it: sooner foretold than tried.
-Solver::Trial Solver::affordable(Trial trial, std::size_t count) {
+Solver::Trial Solver::affordable(Trial trial, std::size_t count, int& rejected) {
   for (int halved = 0; halved < kHalvings && trial.leaning && is_dear(trial); ++halved) {
     halve_region(trial);
     trial = within_region(count);
-    ++vain_;
+    ++rejected;
   }
   return trial;
 }

@@ -2,11 +2,11 @@
 //
 // One step: evaluate the tasks, solve the hierarchy inside the limits, cut the step to the trust region, take it, clamp
 // exactly, and bring the levels above the deciding one back by corrections before anyone sees the pose. The step
-// counts only if the first level whose residual it changes got better; else the deciding level is damped more and the
-// region shrinks. The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt: none where
-// nothing is left to do, so convergence is quadratic; μ falls while the linear model predicts well and rises while it
-// does not (Nielsen). A level that the linear model has failed is given its curvature as well: a goal out of reach can
-// only be approached by it.
+// counts only if the first level whose residual it changes got better; else the region shrinks, and a level whose own
+// model has failed is damped more. The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt:
+// none where nothing is left to do, so convergence is quadratic; μ falls while the linear model predicts well and rises
+// while it does not (Nielsen). A level that the linear model has failed is given its curvature as well: a goal out of
+// reach can only be approached by it.
 #pragma once
 
 #include <memory>
@@ -56,7 +56,7 @@ class Solver : private Bending {
 
   // When a level that wants places and turns comes to rest short of them, look once more from the start, places first.
   void look_twice() { looks_left_ = 2; }
-  // Do so now, without waiting until the pose has settled; false when there is nothing (more) to look at.
+  // Do so now, without waiting for that; false when there is nothing (more) to do.
   bool look_again();
 
   // One accepted step. Returns the largest motion of a degree of freedom; 0 when no step improves anything.
@@ -94,6 +94,7 @@ class Solver : private Bending {
     bool within_reach = false;  // the whole step would finish it: a shortened one shall, too
     std::size_t count = 0;      // levels that must be as they were, or finished, after the step
     std::size_t exact = 0;      // of these, the ones above the bent ones at the end
+    bool straight = true;       // none of these is bent
     double restored = 0.0;      // and how exactly
     double calm = 0.0;          // levels this near their goals are at them
     bool plain = true;          // their rows stand in the factorisation as they are: no helpers, no inequalities
@@ -124,7 +125,7 @@ class Solver : private Bending {
   Trial propose(std::size_t count, bool pulled);
   Trial within_region(std::size_t count);
   bool is_dear(const Trial& trial) const;
-  Trial affordable(Trial trial, std::size_t count);
+  Trial affordable(Trial trial, std::size_t count, int& rejected);
   bool decides(std::size_t level, Trial& trial) const;
   void find_deciding(Trial& trial) const;
   bool gains_much(const Trial& trial) const;
