@@ -45,11 +45,13 @@ struct Run {
 
   double step() {
     const double motion = solver.step();
-    if (recording && motion > 0.0) {
-      history.push_back(solver.level_residuals());
-      held_history.push_back(keys(solver.held()));
-    }
+    if (recording && motion > 0.0) record();
     return motion;
+  }
+
+  void record() {
+    history.push_back(solver.level_residuals());
+    held_history.push_back(keys(solver.held()));
   }
 
   // Whether it has settled within so many steps and seconds.
@@ -64,6 +66,12 @@ struct Run {
         breathed = passed;
       }
       step();
+    }
+    solver.stop_looking();
+    if (!history.empty()) {  // what is shown is where the last step led
+      history.pop_back();
+      held_history.pop_back();
+      record();
     }
     return solver.settled();
   }

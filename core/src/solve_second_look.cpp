@@ -70,4 +70,8 @@ bool Solver::look_again() {
   }
 }
 
+void Solver::stop_looking() {
+  while (looks_left_ == 1) look_again();
+}
+
 }  // namespace poise

@@ -10,8 +10,8 @@ namespace poise {
 namespace {
 
 constexpr int kQuick = 8;  // steps; a solve that needs no more keeps no record
-// Steps in vain that are too many, in halves: a trial that was rejected counts half a step. From so many steps on, one
-// less with each step.
+// Steps in vain that are too many, in halves: a trial that was rejected, or shortened before it was tried, counts half
+// a step. From step kLong on, half a step less with each step, down to kTired.
 constexpr int kPatient = 48, kTired = 10, kLong = 36;
 constexpr double kAlike = 4e-6;         // residuals (m, rad) that differ by less are alike,
 constexpr double kAlikePosture = 1e-3;  // those of postures and the cost of criteria by this share

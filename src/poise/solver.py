@@ -151,9 +151,7 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
         solver.restart(leapt)
         solver.run(steps, np.inf)
         follow(plan, solver, steps)
-    # A run that was stopped may be looking at places alone.
-    ended = solver if solver.settled else _core.Solver(plan.problem, solver.coordinates())
-    return ended.level_residuals(), account(plan, solver, steps_before=taken, history=history)
+    return solver.level_residuals(), account(plan, solver, steps_before=taken, history=history)
 
 
 def follow(plan: Plan, solver: _core.Solver, steps: int) -> None:

@@ -58,6 +58,8 @@ class Solver : private Bending {
   void look_twice() { looks_left_ = 2; }
   // Do so now, without waiting for that; false when there is nothing (more) to do.
   bool look_again();
+  // Out of steps in the middle of a second look: to the better of both ways, as far as they got.
+  void stop_looking();
 
   // One accepted step. Returns the largest motion of a degree of freedom; 0 when no step improves anything.
   double step();
