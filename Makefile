@@ -11,7 +11,7 @@ PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs stub clean
+.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs verify stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -92,6 +92,9 @@ campaign: setup  ## Solve ten thousand random whole-body problems; fails at a Na
 limbs: setup  ## Arms and legs by the hundred thousand, and sweeps of their intervals: an hour or more
 	$(BIN)/python benchmarks/limb_campaign.py
 	$(BIN)/python benchmarks/limb_sweep.py
+
+verify: setup  ## Check the numbers from outside: mujoco, HiGHS, SLSQP, sweeps; see python -m verify --help
+	$(BIN)/python -m verify $(VERIFY)
 
 stub: setup  ## Write the type stub of the compiled core again
 	$(BIN)/python tools/stub.py

@@ -1,0 +1,1 @@
+"""One file a check; see `verify.tally` for what a check is."""
