@@ -41,7 +41,8 @@ void Solver::refresh() {
   mu_.back() = 0.0;
   struggling_.assign(problem_->levels.size() + 1, 0);
   radius_ = kFirstRadius;
-  settled_ = stalled_ = false;
+  settled_ = problem_->figure->dof() == 0;  // what cannot move has settled where it is
+  stalled_ = false;
   steps_afresh_ = vain_ = 0;
   slight_ = kSlight;
   idle_steps_ = 0;

@@ -72,7 +72,7 @@ Twist own_twist_change(const Joint& joint, const Placement& frame, const Kinemat
                        int l) {
   Twist change;
   if (bends_its_axes(joint.model)) {
-    const Vec3& turn = axis_changes(joint, q)[static_cast<std::size_t>(2 * k + l)];
+    const Vec3 turn = axis_changes(joint, q)[static_cast<std::size_t>(2 * k + l)];
     change.omega = (joint.reversed ? -1.0 : 1.0) * (frame.R * turn);
     change.nu = (frame.p - kinematics.reference).cross(change.omega);
   }
