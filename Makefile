@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(wildcard core/include/poise/*.hpp core/src/*.cpp bindings/*) CMakeLists.txt pyproject.toml
+# An editable installation remembers its packages: a new one asks for it again.
+PACKAGES := $(shell find src/poise -name __init__.py)
 
 CPP := $(wildcard core/*/*.cpp core/*/*.hpp core/include/poise/*.hpp bindings/*.cpp bindings/*.hpp)
 BUILD = $(firstword $(wildcard build/cp*))
@@ -26,7 +28,7 @@ $(VENV)/tools: pyproject.toml
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements.txt
 	@touch $@
 
-$(VENV)/built: $(VENV)/tools $(CORE)
+$(VENV)/built: $(VENV)/tools $(CORE) $(PACKAGES)
 	@echo "building the core (about a minute) …"
 	@MAKEFLAGS= $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@

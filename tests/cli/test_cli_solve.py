@@ -68,7 +68,7 @@ def test_what_is_written(poise_command, scene, tmp_path):
 
 
 def test_the_pose_that_is_written_is_read_bit_for_bit(poise_command, scene, tmp_path):
-    from poise.io.pose_values import load_pose
+    from poise.io.figure.pose_values import load_pose
 
     poise_command("solve", scene(), "-o", "pose.yaml")
     solved = poise.Scene.load(scene()).solve().pose

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import poise
-from poise.io.angle_text import angle_of, radians_of
-from poise.io.figure_yaml import read_figure
-from poise.io.figure_yaml_write import figure_yaml
-from poise.io.yaml_text import parse_yaml
+from poise.io.figure.read import read_figure
+from poise.io.figure.write import figure_yaml
+from poise.io.text.angles import angle_of, radians_of
+from poise.io.text.yaml_read import parse_yaml
 
 FILES_PAGE = Path(__file__).parents[2] / "docs" / "files.md"
 

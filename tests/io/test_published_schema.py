@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from poise.io.figure_schema import figure_schema, schema_text
+from poise.io.figure.schema import figure_schema, schema_text
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "schema" / "figure.schema.json"
 
 
 def test_the_published_schema_is_up_to_date():
-    advice = "write it again: python -m poise.io.figure_schema > docs/schema/figure.schema.json"
+    advice = "write it again: python -m poise.io.figure.schema > docs/schema/figure.schema.json"
     assert PUBLISHED.read_text(encoding="utf-8") == schema_text(), advice
 
 

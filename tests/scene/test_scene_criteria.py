@@ -18,7 +18,7 @@ from poise.criteria import (
     RestPosture,
     SupportTorque,
 )
-from poise.io.scene_schema import CRITERIA
+from poise.io.scene.schema import CRITERIA
 
 HUMAN = poise.human()
 

@@ -15,7 +15,7 @@ from small_scenes import BALL, FEET, HUMAN, REST, SOURCE, chained, reaching
 
 import poise
 import poise.criteria
-from poise.io.scene_schema import CRITERIA, TASKS, kinds_of, scene_schema, schema_text
+from poise.io.scene.schema import CRITERIA, TASKS, kinds_of, scene_schema, schema_text
 from poise.scene.source import builders
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "solve"))
@@ -194,7 +194,7 @@ def test_random_attempts_come_from_the_seed():
 
 
 def test_the_published_schema_is_up_to_date():
-    advice = "write it again: python -m poise.io.scene_schema > docs/schema/scene.schema.json"
+    advice = "write it again: python -m poise.io.scene.schema > docs/schema/scene.schema.json"
     assert PUBLISHED.read_text(encoding="utf-8") == schema_text(), advice
 
 

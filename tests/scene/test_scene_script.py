@@ -15,7 +15,7 @@ import test_solve_unchanged as solving
 from small_scenes import HUMAN, SOURCE, chained, reaching
 
 import poise
-from poise.io.python_text import angle, call, source, text
+from poise.io.text.python_source import angle, call, source, text
 
 
 def run(path: Path) -> poise.Solution:

@@ -13,7 +13,7 @@ import pytest
 import poise
 from poise.errors import PoiseError
 from poise.figure.marks import Site
-from poise.io.yaml_text import parse_yaml
+from poise.io.text.yaml_read import parse_yaml
 from poise.studio.document import figures, points, poses, tasks
 from poise.studio.document.actions import done
 from poise.studio.document.files import Contents, document_text, from_document, open_shipped

@@ -56,7 +56,7 @@ def convert(
 
 def _lost(figure: Figure, target: Path) -> list[str]:
     """What the target's format cannot say. Our own says everything."""
-    from poise.io.export_steps import unsaid
+    from poise.io.robot.steps import unsaid
 
     return (
         []

@@ -121,7 +121,7 @@ def _functions(file: Path) -> dict[str, Any]:
 
 def _written(scene: Scene, solution: Solution, files: dict[str, Path | None]) -> dict[str, str]:
     """Write what was asked for; the files by what they hold."""
-    from poise.io.pose_values import save_pose
+    from poise.io.figure.pose_values import save_pose
 
     writers: dict[str, Callable[[Path], Any]] = {
         "pose": lambda path: save_pose(solution.pose, path),

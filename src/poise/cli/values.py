@@ -92,7 +92,7 @@ def _number(value: Any, where: str) -> float:
 
 
 def _from_file(figure: Figure, name: str) -> Pose:
-    from poise.io.pose_values import load_pose
+    from poise.io.figure.pose_values import load_pose
 
     if not Path(name).is_file():
         raise UnknownNameError("posture or pose file", name, figure.postures)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from poise.errors import FileError, InputError
-from poise.io.confine import require_inside
+from poise.io.text.files import decoded, read_bytes
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -30,35 +30,19 @@ def load_figure(
     if axes not in ("poise", "keep"):
         raise InputError(f"axes must be 'poise' or 'keep', not {axes!r}")
     file = Path(path)
-    data = read_bytes(file)
+    data = read_bytes(file, VALID)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _from_xml(data, file, root, axes)
-    return _from_text(decoded(data, file), file, root)
-
-
-def read_bytes(file: Path, valid: str = VALID) -> bytes:
-    """The content of a file that exists and is not empty; `valid` says what it should be."""
-    require_inside(file)
-    if file.is_dir():
-        raise FileError(file, f"this is a folder; {valid}")
-    try:
-        data = file.read_bytes()
-    except FileNotFoundError:
-        raise FileError(file, "there is no such file") from None
-    except OSError as error:
-        raise FileError(file, f"cannot be read: {error.strerror}") from None
-    if not data.strip():
-        raise FileError(file, f"the file is empty; {valid}")
-    return data
+    return _from_text(decoded(data, file, VALID), file, root)
 
 
 def _from_xml(data: bytes, file: Path, root: Any, axes: Any) -> Figure:
     import numpy as np
 
-    from poise.io.assemble import assemble
-    from poise.io.mjcf import read_mjcf
-    from poise.io.urdf import read_urdf
-    from poise.io.xml_text import parse_xml
+    from poise.io.mjcf.read import read_mjcf
+    from poise.io.robot.assemble import assemble
+    from poise.io.text.xml_read import parse_xml
+    from poise.io.urdf.read import read_urdf
 
     element = parse_xml(data, file)
     readers = {"robot": read_urdf, "mujoco": read_mjcf}
@@ -69,7 +53,7 @@ def _from_xml(data: bytes, file: Path, root: Any, axes: Any) -> Figure:
 
 
 def _from_text(text: str, file: Path, root: Literal["free", "fixed"] | None) -> Figure:
-    from poise.io.yaml_text import parse_yaml
+    from poise.io.text.yaml_read import parse_yaml
 
     _refuse_other_kinds(text, file)
     document = parse_yaml(text, file)
@@ -81,7 +65,7 @@ def _from_text(text: str, file: Path, root: Literal["free", "fixed"] | None) -> 
         raise FileError(file, f"not a Poise file: it does not say 'poise: figure'; {VALID}")
     if kind != "figure":
         raise document.error(f"this is a Poise {kind} file, not a figure; {VALID}", "poise")
-    from poise.io.figure_yaml import read_figure
+    from poise.io.figure.read import read_figure
 
     figure = read_figure(document)
     return figure if root is None else _held(figure, root)
@@ -92,7 +76,7 @@ def _held(figure: Figure, root: Literal["free", "fixed"]) -> Figure:
     if figure.base.model == root:
         return figure
     from poise.figure.placement import Placement
-    from poise.io.assemble import coordinates
+    from poise.io.robot.assemble import coordinates
 
     place = Placement.from_matrix(figure.rest().segment_frame(figure.root))
     base = figure.base.name
@@ -106,16 +90,3 @@ def _held(figure: Figure, root: Literal["free", "fixed"]) -> Figure:
 def _refuse_other_kinds(text: str, file: Path) -> None:
     if text.lstrip()[:9].upper() == "HIERARCHY":
         raise FileError(file, f"this is a BVH motion file, which has no figure that can be read yet; {VALID}")
-
-
-def decoded(data: bytes, file: Path, valid: str = VALID) -> str:
-    """The text of a file; `valid` says what it should be."""
-    if data[:4] == b"glTF":
-        raise FileError(file, f"this is a binary glTF file, which has no figure that can be read yet; {valid}")
-    if b"\x00" in data:
-        raise FileError(file, f"this is a binary file; {valid}")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FileError(file, f"not UTF-8 text (byte {error.start}); {valid}", line) from None

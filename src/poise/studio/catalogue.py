@@ -8,9 +8,9 @@ from dataclasses import MISSING
 from functools import cache
 from typing import Any, Literal, get_args, get_type_hints
 
-from poise.io import scene_fields as fields_of_files
-from poise.io.scene_fields import Kind
-from poise.io.scene_schema import builder_kinds, key_of, kinds_of
+from poise.io.scene import fields as fields_of_files
+from poise.io.scene.fields import Kind
+from poise.io.scene.schema import builder_kinds, key_of, kinds_of
 from poise.scene.source import builders
 from poise.studio.document.parts import KINDS, part_fields, shown_value
 from poise.studio.protocol.catalogue import Catalogue, FieldKind, OverlayKind, PartKind

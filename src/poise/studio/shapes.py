@@ -12,7 +12,7 @@ from poise.figure.joint import Joint
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.placement import Placement
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
-from poise.io.figure_yaml import METRES
+from poise.io.figure.read import METRES
 from poise.plot.body import body_meshes
 from poise.plot.bones import limb_vector
 from poise.plot.colors import segment_colors

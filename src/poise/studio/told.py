@@ -8,7 +8,7 @@ from typing import Any
 from poise.criteria import Criterion
 from poise.figure.placement import Placement
 from poise.forces.force import Force
-from poise.io.surface_part import surface_parts
+from poise.io.scene.surface import surface_parts
 from poise.studio.document.parts import kind_key, placement_fields, shown
 from poise.studio.document.state import State
 from poise.studio.protocol.document import Goal, Part

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from poise.errors import InputError
-from poise.io.scene_fields import Reading
-from poise.io.scene_schema import kinds_of
+from poise.io.scene.fields import Reading
+from poise.io.scene.schema import kinds_of
 from poise.studio.document import figures, points, poses, tasks
 from poise.studio.document.parts import valid
 from poise.studio.document.state import State

@@ -16,8 +16,8 @@ import numpy as np
 
 from poise.errors import PoiseError
 from poise.figure.figure import Figure
-from poise.io.figure_yaml_write import figure_parts, without_empty
-from poise.io.yaml_text import Document
+from poise.io.figure.write import figure_parts, without_empty
+from poise.io.text.yaml_read import Document
 from poise.pose import Pose
 from poise.studio.document.files import Contents, document_parts, from_document
 from poise.studio.document.history import Entry, History

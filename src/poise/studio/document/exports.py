@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from poise.io.figure_yaml_write import figure_yaml
-from poise.io.pose_values import joint_values
-from poise.io.yaml_write import yaml_text
+from poise.io.figure.pose_values import joint_values
+from poise.io.figure.write import figure_yaml
+from poise.io.text.yaml_write import yaml_text
 from poise.solution import Solution
 from poise.studio.document.files import Contents, document_text
 from poise.studio.document.state import State

@@ -12,10 +12,10 @@ from pydantic import ValidationError
 
 from poise.errors import InputError, PoiseError, UnknownNameError
 from poise.figure.figure import Figure
-from poise.io.figure_schema import LimitsPart
-from poise.io.figure_yaml import limit_of
-from poise.io.scene_yaml import read_figure_source
-from poise.io.yaml_text import Document
+from poise.io.figure.read import limit_of
+from poise.io.figure.schema import LimitsPart
+from poise.io.scene.read import read_figure_source
+from poise.io.text.yaml_read import Document
 from poise.pose import Pose
 from poise.question import moved
 from poise.scene.source import FigureSource

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from poise.errors import FileError, InputError, UnknownNameError
-from poise.io.load import decoded, read_bytes
-from poise.io.pose_values import pose_from, pose_values
-from poise.io.save import write_whole
-from poise.io.scene_yaml import read_scene
-from poise.io.scene_yaml_write import scene_parts
-from poise.io.yaml_text import Document, parse_yaml
-from poise.io.yaml_write import yaml_text
+from poise.io.figure.pose_values import pose_from, pose_values
+from poise.io.scene.read import read_scene
+from poise.io.scene.write import scene_parts
+from poise.io.text.files import decoded, read_bytes, write_whole
+from poise.io.text.yaml_read import Document, parse_yaml
+from poise.io.text.yaml_write import yaml_text
 from poise.scene.shipped import shipped_scenes
 from poise.studio.document.state import State, opened
 

@@ -16,8 +16,8 @@ from poise.figure.figure import Figure
 from poise.figure.placement import Placement
 from poise.forces.force import Force, Weight
 from poise.forces.support import Support
-from poise.io.scene_fields import ANGLE, FUNCTION, PLACEMENT, TOLERANCE, Kind, Reading
-from poise.io.scene_schema import CRITERIA, TASKS, key_of, kinds_of
+from poise.io.scene.fields import ANGLE, FUNCTION, PLACEMENT, TOLERANCE, Kind, Reading
+from poise.io.scene.schema import CRITERIA, TASKS, key_of, kinds_of
 from poise.studio.protocol.plain import PartList
 
 _FORCES: dict[str, type] = {"force": Force, "weight": Weight}

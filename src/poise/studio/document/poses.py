@@ -13,7 +13,7 @@ from poise.errors import InputError, UnknownNameError
 from poise.figure.check import name as checked_name
 from poise.figure.figure import Figure
 from poise.figure.placement import Placement
-from poise.io.figure_yaml import METRES
+from poise.io.figure.read import METRES
 from poise.plot.colors import side_of
 from poise.pose import Pose
 from poise.studio.document.points import site_at

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from poise.errors import FileError
-from poise.io.confine import confined
+from poise.io.text.confine import confined
 from poise.scene.shipped import FOLDER
 from poise.studio.protocol.answers import FileEntry, Files
 

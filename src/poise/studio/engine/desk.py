@@ -6,8 +6,8 @@ from pathlib import Path
 
 from poise.errors import FileError, InputError
 from poise.figure.figure import Figure
-from poise.io.scene_fields import TOLERANCE
-from poise.io.scene_yaml_write import source_parts
+from poise.io.scene.fields import TOLERANCE
+from poise.io.scene.write import source_parts
 from poise.pose import Pose
 from poise.studio.catalogue import OVERLAYS
 from poise.studio.document.autosave import Autosave, Recovered

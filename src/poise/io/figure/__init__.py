@@ -1,0 +1,1 @@
+"""Figure files in YAML, and poses as values by joint."""

@@ -1,0 +1,153 @@
+"""How the fields of tasks, criteria and figures stand in a scene file.
+
+Parts are written and read field by field, straight from their dataclasses and signatures. A field says what it is by
+its annotation (numbers, truth values, names) or by its name in `KINDS`; "Class.field" goes before "field". A new task
+needs a line here only when it has a field of a new name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field
+
+from poise.errors import UnknownNameError
+from poise.figure.figure import Figure
+from poise.io.figure.pose_values import joint_values, pose_from
+from poise.io.figure.read import placement_of
+from poise.io.figure.schema import Name, PlacementPart
+from poise.io.figure.write import placement_parts
+from poise.io.scene.entries import Joints, PointOrSite, Pose, Seen, TolerancePart, Turn, TurnOrSite
+from poise.io.scene.forces import ForcePart, SupportPart, read_forces, read_supports, written
+from poise.io.scene.surface import SurfacePart, surface_of, surface_parts
+from poise.io.text.angles import angle_of
+from poise.io.text.numbers import Angle, Number, Vector
+from poise.plot.views import View
+
+
+class Reading(NamedTuple):
+    """What is known while a part is read."""
+
+    figure: Figure
+    functions: Mapping[str, Callable[..., Any]]
+
+
+class Kind(NamedTuple):
+    """A kind of field: its type in the schema, the file's value of it, and its value from a file."""
+
+    schema: Any
+    write: Callable[[Any], Any]
+    read: Callable[[Any, Reading], Any]
+
+
+def _same(value: Any, *_: Any) -> Any:
+    return value
+
+
+# ---- kinds that need more than their type ---------------------------------------------------------
+
+
+def _tolerance(value: tuple[float, float]) -> dict[str, Any]:
+    return {"metres": value[0], "degrees": angle_of(value[1])}
+
+
+def _helpers(value: Any) -> Any:
+    """Who may help: a name, joint names, or weights by joint."""
+    if isinstance(value, str):
+        return value
+    return list(value) if isinstance(value[0], str) else dict(value)
+
+
+def _seen(view: Any) -> Any:
+    if isinstance(view, str):
+        return view
+    parts = {"azimuth": angle_of(view.azimuth), "elevation": angle_of(view.elevation)}
+    return {**parts, "perspective": view.perspective}
+
+
+def _look(value: Any, _: Reading) -> Any:
+    return value if isinstance(value, str) else View(value.azimuth, value.elevation, value.perspective)
+
+
+def _written(value: Any) -> Any:
+    """A posture by its name; a pose always by its values, so that it comes back as a pose."""
+    return value if isinstance(value, str) else joint_values(value, only_moved=True)
+
+
+def _posed(value: Any, reading: Reading) -> Any:
+    """A posture stays a name, so that it stays readable."""
+    return value if isinstance(value, str) else pose_from(reading.figure, value)
+
+
+def _function(value: Any, reading: Reading) -> Any:
+    if value not in reading.functions:
+        raise UnknownNameError("function", value, reading.functions, "what was handed to Scene.load(…, functions=…)")
+    return reading.functions[value]
+
+
+def _listed(value: Any) -> Any:
+    return value if isinstance(value, str) else list(value)
+
+
+NUMBER = Kind(Number, _same, _same)
+ANGLE = Kind(Angle, angle_of, _same)
+FLAG = Kind(Annotated[bool, Field(strict=True)], _same, _same)
+COUNT = Kind(Annotated[int, Field(strict=True)], _same, _same)
+NAME = Kind(Name, _same, _same)
+VECTOR = Kind(Vector, list, _same)
+TURN = Kind(Turn, list, _same)
+PLACEMENT = Kind(PlacementPart, placement_parts, lambda part, _: placement_of(part))
+JOINTS = Kind(Joints, _helpers, _same)
+POSE = Kind(Pose, _written, _posed)
+TOLERANCE = Kind(TolerancePart, _tolerance, lambda part, _: (part.metres, part.degrees))
+VIEW = Kind(Seen, _seen, _look)
+POINT_OR_SITE = Kind(PointOrSite, _listed, _same)
+TURN_OR_SITE = Kind(TurnOrSite, _listed, _same)
+SURFACE = Kind(SurfacePart, surface_parts, surface_of)
+FUNCTION = Kind(Name, lambda f: f.__name__, _function)
+
+FORCES = Kind(list[ForcePart], written, lambda parts, _: read_forces(parts))
+SUPPORTS = Kind(list[SupportPart], written, lambda parts, _: read_supports(parts))
+
+ANNOTATIONS = {"float": NUMBER, "float | None": NUMBER, "bool": FLAG, "int": COUNT, "str": NAME, "str | None": NAME}
+
+KINDS = {
+    "axis": VECTOR,
+    "direction": VECTOR,
+    "line": VECTOR,
+    "normal": VECTOR,
+    "over": VECTOR,
+    "point": VECTOR,
+    "Keep.point": POINT_OR_SITE,
+    "Keep.angle": ANGLE,
+    "rotation": TURN,
+    "Reach.frame": TURN_OR_SITE,
+    "Orient.frame": NAME,
+    "Hold.frame": PLACEMENT,
+    "surface": SURFACE,
+    "error": FUNCTION,
+    "jacobian": FUNCTION,
+    "pose": POSE,
+    "joints": JOINTS,
+    "tolerance": TOLERANCE,
+    "view": VIEW,
+    "limit": ANGLE,
+    "function": FUNCTION,
+    "gradient": FUNCTION,
+    "forces": FORCES,
+    "supports": SUPPORTS,
+    "vector": VECTOR,
+    "torque": VECTOR,
+    "rope": VECTOR,
+}  # fmt: skip
+
+
+def kind_of(owner: str, name: str, annotation: str) -> Kind:
+    """What kind of field it is. Raises `UnknownNameError` for one that no file could hold."""
+    if annotation.startswith("Literal["):
+        return NAME
+    found = KINDS.get(f"{owner}.{name}") or KINDS.get(name) or ANNOTATIONS.get(annotation)
+    if found is None:
+        raise UnknownNameError("kind of field", f"{owner}.{name}", KINDS, "a scene file")
+    return found

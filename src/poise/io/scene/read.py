@@ -1,0 +1,173 @@
+"""Scene files in YAML, read. `write` writes them; a round trip is exact."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from poise.errors import PoiseError, UnknownNameError
+from poise.figure.figure import Figure
+from poise.forces.wishes import under
+from poise.io.figure.pose_values import pose_from
+from poise.io.figure.read import FigureReader, read_figure, readable
+from poise.io.scene.fields import Reading
+from poise.io.scene.forces import read_forces, read_supports
+from poise.io.scene.schema import CRITERIA, SOURCES, TASKS, FigurePart, SceneFile, builder_kinds, kinds_of
+from poise.io.text.files import decoded, read_bytes
+from poise.io.text.yaml_read import Document, parse_yaml
+from poise.limb.analytic import checked_analytic
+from poise.pose import Pose
+from poise.scene.scene import Scene
+from poise.scene.shipped import shipped_scenes
+from poise.scene.shot import Shot
+from poise.scene.source import FILE, FigureSource, builders
+
+VALID = "a scene is a Poise YAML file ('poise: scene')"
+Loads = tuple[tuple[Any, ...], tuple[Any, ...]]
+"""Forces and supports."""
+SETTINGS = ("method", "root", "max_steps", "attempts", "seed")
+Functions = Mapping[str, Callable[..., Any]]
+
+
+def load_scene(path: str | os.PathLike[str], functions: Functions) -> Scene:
+    """The scene in a file, or the shipped scene of that name."""
+    file = scene_path(path)
+    document = parse_yaml(decoded(read_bytes(file, VALID), file, VALID), file)
+    kind = document.value.get("poise") if isinstance(document.value, dict) else None
+    if kind != "scene":
+        what = f"this is a Poise {kind} file, not a scene" if kind else "it does not say 'poise: scene'"
+        raise document.error(f"{what}; {VALID}", "poise")
+    return read_scene(document, file.absolute().parent, functions)
+
+
+def scene_path(path: str | os.PathLike[str]) -> Path:
+    """The file of a scene: one that exists, or a shipped one by its name."""
+    file, shipped = Path(path), shipped_scenes()
+    if file.exists() or file.suffix or len(file.parts) > 1:
+        return file
+    if str(path) not in shipped:
+        raise UnknownNameError("scene", str(path), shipped, "Poise")
+    return shipped[str(path)]
+
+
+def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
+    """The scene in a parsed file. Raises `FileError` with the line of what is wrong."""
+    try:
+        file = SceneFile.model_validate(document.value)
+    except ValidationError as error:
+        raise readable(document, error) from None
+    source, figure = _figure(document, file.figure, folder)
+    with document.at("start"):
+        start = pose_from(figure, file.start)
+    reading = Reading(figure, functions)
+    with document.at("forces"):
+        forces = read_forces(file.forces)
+    with document.at("supports"):
+        supports = read_supports(file.supports)
+    loads = (forces, supports)
+    levels = [_level(document, i, level, start, reading, loads) for i, level in enumerate(file.levels)]
+    criteria = [_criterion(document, i, part, reading, loads) for i, part in enumerate(file.criteria)]
+    shot = Shot() if file.shot is None else _part(document, ("shot",), Shot, file.shot, reading)
+    tolerance = None if file.tolerance is None else (file.tolerance.metres, file.tolerance.degrees)
+    with document.at("analytic"):
+        analytic = checked_analytic(figure, file.analytic)
+    more: dict[str, Any] = {"forces": forces, "supports": supports, "tolerance": tolerance, "shot": shot}
+    more["analytic"] = analytic
+    plain = {n: getattr(file, n) for n in ("name", "notes", *SETTINGS)}
+    try:
+        return Scene(start, levels, criteria, source=source, **more, **plain)
+    except PoiseError as error:
+        raise document.error(str(error), _culprit(document, error)) from error
+
+
+def _culprit(document: Document, error: PoiseError) -> str:
+    """The entry that an error of the whole scene speaks of, as far as it can be told from its words."""
+    named = [name for name in (*SETTINGS, "tolerance") if name in document.value and name in str(error)]
+    return named[0] if named else "root" if isinstance(error, UnknownNameError) else "levels"
+
+
+def read_figure_source(document: Document, folder: Path) -> tuple[FigureSource | None, Figure]:
+    """The figure of a scene alone: what `figure` of the document says."""
+    try:
+        part = FigurePart.model_validate(document.value["figure"])
+    except ValidationError as error:
+        raise readable(document, error) from None
+    return _figure(document, part, folder)
+
+
+def _figure(document: Document, part: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
+    kind = next(key for key in SOURCES if key in part.model_fields_set)
+    if kind == "inline":
+        figure = read_figure(document.part("figure", "inline"))
+        return None, _edited(document, part, figure)
+    with document.at("figure", kind):
+        options = _options(kind, getattr(part, kind), folder)
+        plain = FigureSource(kind, options)
+        joints = dict(plain.figure().joints) if part.couplings else {}
+    reader = FigureReader(document.part("figure") if isinstance(document.value["figure"], dict) else document)
+    with document.at("figure"):
+        source = FigureSource(
+            kind,
+            options,
+            [reader.site(name, site) for name, site in part.sites.items()],
+            [reader.coupling(name, coupling, joints) for name, coupling in part.couplings.items()],
+            part.without_couplings,
+        )
+        return source, source.figure()
+
+
+def _edited(document: Document, part: Any, figure: Figure) -> Figure:
+    """A figure that the file holds whole needs no edits; they would only be forgotten when it is saved."""
+    edits = {"sites", "couplings", "without_couplings"} & part.model_fields_set
+    if edits:
+        raise document.error(f"an inline figure has its own {sorted(edits)[0]}: put them there", "figure")
+    return figure
+
+
+def _options(kind: str, part: Any, folder: Path) -> dict[str, Any]:
+    """The arguments that the file gives."""
+    given = {name: getattr(part, name) for name in part.model_fields_set}
+    if kind == FILE:
+        return {**given, "path": folder / given["path"]}
+    order = builder_kinds(kind, builders()[kind])
+    return {name: given[name] for name in order if name in given}
+
+
+def _level(document: Document, number: int, parts: Any, start: Pose, reading: Reading, loads: Loads) -> list[Any]:
+    several = isinstance(document.value["levels"][number], list)
+    tasks = []
+    for i, part in enumerate(parts):
+        (key,) = part.model_fields_set
+        where = ("levels", number, *((i,) if several else ()), key)
+        task = _part(document, where, TASKS[key], getattr(part, key), reading)
+        with document.at(*where):
+            loaded = under(task, *loads)
+            loaded.check(reading.figure)
+            loaded.pieces(start)
+        tasks.append(task)
+    return tasks
+
+
+def _criterion(document: Document, number: int, part: Any, reading: Reading, loads: Loads) -> Any:
+    (key,) = part.model_fields_set
+    where = ("criteria", number, key)
+    criterion = _part(document, where, CRITERIA[key], getattr(part, key), reading)
+    with document.at(*where):
+        under(criterion, *loads).check(reading.figure)
+    return criterion
+
+
+def _part(document: Document, where: tuple[Any, ...], kind: type, part: Any, reading: Reading) -> Any:
+    """A task, criterion or shot from what the file gives of its fields."""
+    kinds, values = kinds_of(kind), {}
+    for field in fields(kind):
+        if field.name in part.model_fields_set:
+            with document.at(*where, field.name):
+                values[field.name] = kinds[field.name].read(getattr(part, field.name), reading)
+    with document.at(*where):
+        return kind(**values)

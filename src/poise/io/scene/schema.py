@@ -1,0 +1,195 @@
+"""The scene file as pydantic models, made from the dataclasses of tasks and criteria and from what builds figures.
+
+Angles are degrees in the file and radians once read; lengths are metres.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, BeforeValidator, Field, GetJsonSchemaHandler, create_model, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+import poise.criteria
+import poise.tasks
+from poise.criteria import Criterion
+from poise.io.figure.schema import CouplingPart, FigureFile, Name, Part, SitePart, only_one, without_null
+from poise.io.scene.entries import Pose, TolerancePart
+from poise.io.scene.fields import Kind, kind_of
+from poise.io.scene.forces import ForcePart, SupportPart
+from poise.scene.shot import Shot
+from poise.scene.source import builders
+from poise.tasks import Task
+
+VERSION = 1
+
+
+def key_of(kind: type) -> str:
+    """What a class is called in files: LookAt is look_at."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def classes_of(module: Any, root: type) -> dict[str, type]:
+    """The classes of a module's public names under a common root, by their key in files."""
+    found = [getattr(module, name) for name in module.__all__]
+    return {key_of(c): c for c in found if inspect.isclass(c) and issubclass(c, root) and c is not root}
+
+
+TASKS = classes_of(poise.tasks, Task)
+CRITERIA = classes_of(poise.criteria, Criterion)
+
+
+def kinds_of(part: type) -> dict[str, Kind]:
+    """The kind of every field of a dataclass."""
+    return {f.name: kind_of(part.__name__, f.name, str(f.type)) for f in fields(part) if f.init}
+
+
+def builder_kinds(name: str, build: Callable[..., Any]) -> dict[str, Kind]:
+    """The kind of every argument of a function that builds a figure."""
+    return {n: kind_of(name, n, str(p.annotation)) for n, p in inspect.signature(build).parameters.items()}
+
+
+def _model(name: str, about: str | None, kinds: Mapping[str, Kind], required: set[str]) -> type[BaseModel]:
+    entries: dict[str, Any] = {
+        n: (k.schema, ...) if n in required else (k.schema | None, None) for n, k in kinds.items()
+    }
+    first = (about or "").strip().partition("\n")[0]
+    return create_model(f"{name}Part", __base__=Part, __doc__=first, **entries)
+
+
+def part_of(kind: type) -> type[BaseModel]:
+    """The model of a dataclass: its fields, the required ones first."""
+    required = {f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING}
+    return _model(kind.__name__, kind.__doc__, kinds_of(kind), required)
+
+
+class _OnlyOne(Part):
+    """A mapping with exactly one of its keys."""
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        only_one(self, "an entry here")
+        return self
+
+
+def _choice(name: str, about: str, parts: Mapping[str, type[BaseModel]]) -> type[BaseModel]:
+    entries: dict[str, Any] = {key: (part | None, None) for key, part in parts.items()}
+    return create_model(name, __base__=_OnlyOne, __doc__=about, **entries)
+
+
+TaskPart: Any = _choice("TaskPart", "One task, by its kind.", {k: part_of(c) for k, c in TASKS.items()})
+CriterionPart: Any = _choice("CriterionPart", "One criterion.", {k: part_of(c) for k, c in CRITERIA.items()})
+ShotPart: Any = part_of(Shot)
+
+
+def _listed(value: Any) -> Any:
+    return value if isinstance(value, list) else [value]
+
+
+class _OneOrMany:
+    """In the schema, a list may be its only item."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        many = handler(core)
+        return {"anyOf": [many["items"], many], "description": "A task, or a list of tasks that share a level."}
+
+
+Level = Annotated[list[TaskPart], BeforeValidator(_listed), Field(min_length=1), _OneOrMany()]
+
+
+class FilePart(Part):
+    """A figure in a file: Poise YAML, URDF or MJCF; the path is relative to the scene."""
+
+    path: Name
+    root: Literal["free", "fixed"] | None = None
+    axes: Literal["poise", "keep"] | None = None
+
+
+def _built_in(name: str, build: Callable[..., Any]) -> Any:
+    part = _model(name, inspect.getdoc(build), builder_kinds(name, build), set())
+    return (part | None, None)
+
+
+class _FigureEdits(Part):
+    """A figure by one of its sources, and what is added to it or taken away."""
+
+    file: FilePart | None = None
+    inline: FigureFile | None = Field(None, description="A whole figure file.")
+    sites: dict[Name, SitePart] = Field(default_factory=dict)
+    couplings: dict[Name, CouplingPart] = Field(default_factory=dict)
+    without_couplings: list[Name] = Field(default_factory=list)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, value: Any) -> Any:
+        """`human` is short for `{human: {}}`, and a file may be given by its path alone."""
+        if isinstance(value, str):
+            return {value: {}}
+        if isinstance(value, dict) and isinstance(value.get("file"), str):
+            return {**value, "file": {"path": value["file"]}}
+        return value
+
+    @model_validator(mode="after")
+    def _one_source(self) -> Self:
+        given = [key for key in SOURCES if key in self.model_fields_set]
+        if len(given) != 1:
+            raise ValueError(f"a figure is exactly one of {', '.join(SOURCES)}; found {', '.join(given) or 'none'}")
+        return self
+
+
+SOURCES = (*builders(), "file", "inline")
+_BUILT: dict[str, Any] = {name: _built_in(name, build) for name, build in builders().items()}
+FigurePart: Any = create_model("FigurePart", __base__=_FigureEdits, __doc__=_FigureEdits.__doc__, **_BUILT)
+
+
+class StudioPart(Part):
+    """What the studio remembers beside the scene; a solve takes no notice of it."""
+
+    pose: Pose | None = Field(None, description="Where the body was when the file was saved.")
+    poses: dict[Name, Pose] = Field(default_factory=dict, description="The library of poses.")
+    overlays: dict[Name, bool] = Field(default_factory=dict, description="What is shown besides the body.")
+
+
+class SceneFile(Part):
+    """A scene: a figure, where it starts, and what is wanted of it in order of priority."""
+
+    poise: Literal["scene"]
+    version: Literal[1]
+    name: str = ""
+    notes: str = ""
+    figure: FigurePart
+    start: Pose = "rest"
+    levels: Annotated[list[Level], Field(min_length=1)]
+    criteria: list[CriterionPart] = Field(default_factory=list)
+    forces: list[ForcePart] = Field(default_factory=list)
+    supports: list[SupportPart] = Field(default_factory=list)
+    tolerance: TolerancePart | None = None
+    method: Name = "priority"
+    root: Name | None = Field(None, description="A segment that stays exactly where it is, above all levels.")
+    analytic: list[Name] = Field(default_factory=list, description="Limbs that reach their goals in closed form.")
+    max_steps: int | None = Field(None, strict=True)
+    attempts: int = Field(1, strict=True)
+    seed: int = Field(0, strict=True)
+    shot: ShotPart | None = None
+    studio: StudioPart | None = None
+
+
+def scene_schema() -> dict[str, Any]:
+    """The JSON schema of scene files."""
+    schema: dict[str, Any] = without_null(SceneFile.model_json_schema(by_alias=True))
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "Poise scene"}
+
+
+def schema_text() -> str:
+    """The text of the published schema file."""
+    return json.dumps(scene_schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    print(schema_text(), end="")

@@ -1,0 +1,102 @@
+"""Scene files in YAML, written: defaults are left out, and every number comes back exactly."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import MISSING, Field, fields
+from pathlib import Path
+from typing import Any
+
+from poise.errors import FileError
+from poise.figure.figure import Figure
+from poise.io.figure.pose_values import pose_values
+from poise.io.figure.write import coupling_parts, figure_parts, placement_parts, without_empty
+from poise.io.scene.fields import TOLERANCE
+from poise.io.scene.forces import written
+from poise.io.scene.schema import builder_kinds, key_of, kinds_of
+from poise.io.text.files import write_whole
+from poise.io.text.yaml_write import yaml_text
+from poise.scene.scene import Scene
+from poise.scene.source import FILE, FigureSource, builders
+
+
+def save_scene(scene: Scene, path: str | os.PathLike[str]) -> None:
+    """Write a scene file."""
+    file = Path(path)
+    if file.suffix.lower() not in (".yaml", ".yml"):
+        raise FileError(file, "a scene is written as YAML; use the ending .yaml")
+    write_whole(file, scene_yaml(scene, file.absolute().parent))
+
+
+def scene_yaml(scene: Scene, folder: Path) -> str:
+    """The text of a scene file that will stand in `folder`."""
+    return yaml_text(scene_parts(scene, folder))
+
+
+def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any]:
+    """A scene as the mappings, lists and numbers of a file that will stand in `folder`.
+
+    `figure`: what to say of the figure instead of all of it.
+    """
+    levels = [[{key_of(type(t)): part_parts(t)} for t in level] for level in scene.levels]
+    plain = {n: getattr(scene, n) for n in ("name", "notes", "method", "root", "max_steps", "attempts", "seed")}
+    defaults = {f.name: f.default for f in fields(Scene)}
+    told = {n: v for n, v in plain.items() if v != defaults[n]}
+    parts: dict[str, Any] = {
+        "poise": "scene",
+        "version": 1,
+        **{n: told.pop(n) for n in ("name", "notes") if n in told},
+        "figure": source_parts(scene.source, scene.figure, folder) if figure is None else figure,
+        "start": pose_values(scene.start),
+        "levels": [level[0] if len(level) == 1 else level for level in levels],
+        "criteria": [{key_of(type(c)): part_parts(c)} for c in scene.criteria],
+        "forces": written(scene.forces),
+        "supports": written(scene.supports),
+        "analytic": list(scene.analytic),
+        "tolerance": None if scene.tolerance is None else TOLERANCE.write(scene.tolerance),
+        **told,
+        "shot": part_parts(scene.shot),
+    }
+    return {k: v for k, v in parts.items() if v is not None and (v or k in ("start",))}
+
+
+def part_parts(part: Any) -> dict[str, Any]:
+    """The fields of a task, criterion or shot that differ from their defaults, as they stand in files."""
+    kinds, written = kinds_of(type(part)), {}
+    for field in fields(part):
+        value = getattr(part, field.name)
+        if field.init and value is not None and not _is_default(part, field, value):
+            written[field.name] = kinds[field.name].write(value)
+    return written
+
+
+def _is_default(part: Any, field: Field[Any], value: Any) -> bool:
+    if field.name == "name":
+        return bool(value == getattr(part, "default_name", None))
+    return field.default is not MISSING and bool(value == field.default)
+
+
+def source_parts(source: FigureSource | None, figure: Figure, folder: Path) -> Any:
+    """Where a figure comes from, as it stands in a file in `folder`."""
+    if source is None:
+        return {"inline": without_empty(figure_parts(figure))}
+    options = _file_options(source, folder) if source.kind == FILE else _builder_options(source)
+    marks: dict[str, Any] = {
+        "sites": {s.name: {"segment": s.segment, **placement_parts(s.placement)} for s in source.sites},
+        "couplings": {c.name: coupling_parts(c, figure) for c in source.couplings},
+        "without_couplings": list(source.without_couplings),
+    }
+    edits = {k: v for k, v in marks.items() if v}
+    return source.kind if not options and not edits else {source.kind: options, **edits}
+
+
+def _file_options(source: FigureSource, folder: Path) -> Any:
+    """The path alone where there is nothing else to say; relative, so that scene and figure can move together."""
+    path = Path(os.path.relpath(source.options["path"], folder)).as_posix()
+    others = {k: v for k, v in source.options.items() if k != "path"}
+    return {"path": path, **others} if others else path
+
+
+def _builder_options(source: FigureSource) -> dict[str, Any]:
+    kinds = builder_kinds(source.kind, builders()[source.kind])
+    return {name: kinds[name].write(value) for name, value in source.options.items()}

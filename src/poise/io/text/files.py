@@ -1,0 +1,69 @@
+"""Whole files, read and written: what is read is there and is text; what is written is written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from poise.errors import FileError
+from poise.io.text.confine import require_inside
+
+
+def read_bytes(file: Path, valid: str) -> bytes:
+    """The content of a file that exists and is not empty; `valid` says what it should be."""
+    require_inside(file)
+    if file.is_dir():
+        raise FileError(file, f"this is a folder; {valid}")
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        raise FileError(file, "there is no such file") from None
+    except OSError as error:
+        raise FileError(file, f"cannot be read: {error.strerror}") from None
+    if not data.strip():
+        raise FileError(file, f"the file is empty; {valid}")
+    return data
+
+
+def decoded(data: bytes, file: Path, valid: str) -> str:
+    """The text of a file; `valid` says what it should be."""
+    if data[:4] == b"glTF":
+        raise FileError(file, f"this is a binary glTF file, which has no figure that can be read yet; {valid}")
+    if b"\x00" in data:
+        raise FileError(file, f"this is a binary file; {valid}")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileError(file, f"not UTF-8 text (byte {error.start}); {valid}", line) from None
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write through a temporary file beside the target, so that a failure leaves the old file as it was."""
+    file = file.resolve()  # through a link, not over it
+    try:
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".part")
+    except OSError as error:
+        raise FileError(file, f"cannot be written: {error.strerror}") from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        os.chmod(name, _mode(file))
+        os.replace(name, file)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        if isinstance(error, OSError):
+            raise FileError(file, f"cannot be written: {error.strerror}") from None
+        raise
+
+
+def _mode(file: Path) -> int:
+    """The permissions of the file that is replaced, or those of any new file."""
+    with contextlib.suppress(OSError):
+        return file.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
