@@ -2,11 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CORE := $(wildcard core/include/poise/*.hpp core/src/*.cpp bindings/*) CMakeLists.txt pyproject.toml
+CORE := $(wildcard core/*/*.hpp core/*/*.cpp core/CMakeLists.txt core/*/CMakeLists.txt bindings/*) CMakeLists.txt pyproject.toml
 # An editable installation remembers its packages: a new one asks for it again.
 PACKAGES := $(shell find src/poise -name __init__.py)
 
-CPP := $(wildcard core/*/*.cpp core/*/*.hpp core/include/poise/*.hpp bindings/*.cpp bindings/*.hpp)
+CPP := $(wildcard core/*/*.cpp core/*/*.hpp bindings/*.cpp bindings/*.hpp)
 BUILD = $(firstword $(wildcard build/cp*))
 PAGE := src/poise/studio/page/index.html
 PAGE_TOOLS := studio/node_modules/.fetched

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "poise/placement.hpp"
+#include "math/placement.hpp"
 
 namespace poise::python {
 

@@ -5,8 +5,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "criteria/criterion.hpp"
 #include "module.hpp"
-#include "poise/criterion.hpp"
 #include "problem.hpp"
 
 namespace poise::python {

@@ -5,8 +5,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "limits/limits.hpp"
 #include "module.hpp"
-#include "poise/limits.hpp"
 
 namespace poise::python {
 

@@ -2,8 +2,8 @@
 #include <chrono>
 
 #include "arrays.hpp"
+#include "kernel/hierarchy.hpp"
 #include "module.hpp"
-#include "poise/hierarchy.hpp"
 
 namespace poise::python {
 
@@ -14,14 +14,14 @@ struct Kernel {
   int n;
   std::vector<LevelRows> levels;
   Bounds bounds;
-  std::vector<Leaning> held;
+  std::vector<ActiveBound> held;
   Hierarchy hierarchy;
 
   // A level of rows J v = e; a posture is diagonal.
   void add_level(const MatX& J, const VecX& e) {
     LevelRows level;
     if (J.rows() == n && J.isDiagonal(0.0)) {
-      level.roots = J.diagonal();
+      level.diagonal = J.diagonal();
     } else {
       level.Jt = J.transpose();
     }

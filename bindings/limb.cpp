@@ -6,8 +6,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "limb/limb_solve.hpp"
 #include "module.hpp"
-#include "poise/limb_solve.hpp"
 
 namespace poise::python {
 

@@ -1,11 +1,11 @@
 // Limbs on a pose for Python: goals by the thousand.
-#include "poise/limb_batch.hpp"
+#include "limb/limb_batch.hpp"
 
 #include <nanobind/stl/tuple.h>
 
 #include "arrays.hpp"
 #include "limb_goals.hpp"
-#include "poise/limits.hpp"
+#include "limits/limits.hpp"
 
 namespace poise::python {
 

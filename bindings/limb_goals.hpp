@@ -4,7 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include "arrays.hpp"
-#include "poise/limb_family.hpp"
+#include "limb/limb_family.hpp"
 
 namespace poise::python {
 

@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "arrays.hpp"
+#include "limb/limb_best.hpp"
 #include "limb_goals.hpp"
 #include "module.hpp"
-#include "poise/limb_best.hpp"
 
 namespace poise::python {
 

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "arrays.hpp"
+#include "body/pose.hpp"
+#include "limits/limits.hpp"
 #include "module.hpp"
-#include "poise/limits.hpp"
-#include "poise/pose.hpp"
 
 namespace poise::python {
 

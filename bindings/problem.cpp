@@ -5,14 +5,14 @@
 
 #include "arrays.hpp"
 #include "module.hpp"
-#include "poise/body_task.hpp"
-#include "poise/custom_task.hpp"
-#include "poise/inertia_task.hpp"
-#include "poise/keep_task.hpp"
-#include "poise/pair_task.hpp"
-#include "poise/site_task.hpp"
-#include "poise/surface_task.hpp"
 #include "problem.hpp"
+#include "tasks/body_task.hpp"
+#include "tasks/custom_task.hpp"
+#include "tasks/inertia_task.hpp"
+#include "tasks/keep_task.hpp"
+#include "tasks/pair_task.hpp"
+#include "tasks/site_task.hpp"
+#include "tasks/surface_task.hpp"
 
 namespace poise::python {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "arrays.hpp"
-#include "poise/solve.hpp"
+#include "solve/solve.hpp"
 
 namespace poise::python {
 

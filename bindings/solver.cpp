@@ -8,7 +8,7 @@
 
 #include "arrays.hpp"
 #include "module.hpp"
-#include "poise/solve.hpp"
+#include "solve/solve.hpp"
 
 namespace poise::python {
 

@@ -4,12 +4,12 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "body/pose.hpp"
 #include "module.hpp"
-#include "poise/equilibrium_region.hpp"
-#include "poise/equilibrium_task.hpp"
-#include "poise/pose.hpp"
-#include "poise/torque_criterion.hpp"
 #include "problem.hpp"
+#include "statics/equilibrium_region.hpp"
+#include "statics/equilibrium_task.hpp"
+#include "statics/torque_criterion.hpp"
 
 namespace poise::python {
 

@@ -8,10 +8,10 @@
 #include <chrono>
 
 #include "arrays.hpp"
+#include "body/pose.hpp"
 #include "module.hpp"
-#include "poise/body_task.hpp"
-#include "poise/pose.hpp"
-#include "poise/site_task.hpp"
+#include "tasks/body_task.hpp"
+#include "tasks/site_task.hpp"
 
 namespace poise::python {
 

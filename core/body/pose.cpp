@@ -1,0 +1,35 @@
+#include "body/pose.hpp"
+
+#include <utility>
+
+namespace poise {
+
+Pose::Pose(std::shared_ptr<const Figure> figure, VecX q)
+    : figure_(std::move(figure)), q_(std::move(q)), run_(std::make_shared<Run>()) {
+  canonicalize(*figure_, q_);
+}
+
+const Pose::Run& Pose::run() const {
+  std::call_once(run_->once, [&] {
+    forward(*figure_, q_, run_->kinematics);
+    carry_masses(*figure_, run_->kinematics, run_->masses);
+  });
+  return *run_;
+}
+
+Sweep::Sweep(const Figure& figure)
+    : sites(figure.sites().size()),
+      site_jacobians(figure.sites().size(), Eigen::Matrix<double, 6, Eigen::Dynamic>::Zero(6, figure.dof())),
+      center_jacobian(3, figure.dof()) {}
+
+void Sweep::run(const Figure& figure, const ConstVec& q) {
+  forward(figure, q, kinematics);
+  carry_masses(figure, kinematics, masses);
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    sites[i] = site_frame(figure, kinematics, static_cast<int>(i));
+    point_jacobian(figure, kinematics, figure.sites()[i].segment, sites[i].p, site_jacobians[i]);
+  }
+  poise::center_jacobian(figure, kinematics, masses, center_jacobian);
+}
+
+}  // namespace poise

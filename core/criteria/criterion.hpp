@@ -1,0 +1,68 @@
+// Criteria: preferences for the freedom that all tasks leave, each a scalar to be made small (Baerlocher 4.7.3, 7.2.5).
+//
+// Every criterion is scaled so that one unit of weight means about the same everywhere: a sum of ½ r², in which r = 1
+// is one radian off a wanted posture, a joint at its limit, or the whole weight one radius of gyration beside its
+// support.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "tasks/task.hpp"
+
+namespace poise {
+
+class Criterion {
+ public:
+  virtual ~Criterion() = default;
+  // f(q); writes its gradient by the tangent (n), and its Hessian (n × n), or a positive semidefinite matrix in its
+  // place. Where the Hessian bends down, the solver damps it.
+  virtual double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const = 0;
+  // f(q) alone, where that is cheaper.
+  virtual double value(const TaskView& view) const;
+};
+
+struct Preference {
+  std::shared_ptr<Criterion> criterion;
+  double weight = 1.0;
+};
+
+// Σ weight · f of several criteria, with the same sums of gradients and Hessians. Zero for none.
+double evaluate(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient, MatX& hessian);
+double value(const std::vector<Preference>& criteria, const TaskView& view);
+
+// Near a pose (Liégeois; Boulic et al. 1996, eq. 9): ½ Σ w_j |motion of joint j to its place in the pose|². `weights`
+// has one number per degree of freedom, alike within a joint.
+std::unique_ptr<Criterion> near_pose_criterion(const VecX& coordinates, const VecX& weights);
+
+// Joints in the middle of their limits (Liégeois): ½ Σ w_j |z|² with |z| = 1 at a limit, see limit_measure.hpp.
+std::unique_ptr<Criterion> mid_range_criterion(const Figure& figure, const VecX& weights);
+// Joints away from their limits: ½ Σ w_j |z|⁴, next to nothing in the middle and steep toward every limit.
+std::unique_ptr<Criterion> comfort_criterion(const Figure& figure, const VecX& weights);
+
+// One natural coordinate drawn to a value: ½ weight ((x − goal) / range)².
+struct CoordinateWish {
+  int coordinate;
+  double goal, range, weight;
+};
+std::unique_ptr<Criterion> coordinates_criterion(std::vector<CoordinateWish> wishes);
+
+// All that the joints carry over the vertical line of support (Boulic et al. 1996, eq. 13): ½ Σ |m_i d_i / (m L)|². The
+// line goes through the middle of some points of the figure, from which the body is then seen (the mean over them, by
+// their shares), or else through a point of the world.
+struct SupportPoint {
+  int segment;
+  Vec3 point;    // segment frame
+  double share;  // of the weight; all together 1
+};
+std::unique_ptr<Criterion> support_torque_criterion(const Figure& figure, std::vector<SupportPoint> supports,
+                                                    const Vec3& point, double length);
+
+// Any function of the coordinates, told the solver's step as well. Without a gradient, central differences take its
+// place.
+using FunctionValue = std::function<double(const VecX& q, int step)>;
+using FunctionGradient = std::function<VecX(const VecX& q, int step)>;
+std::unique_ptr<Criterion> function_criterion(FunctionValue value, FunctionGradient gradient);
+
+}  // namespace poise

@@ -1,0 +1,109 @@
+// Criteria that keep the joints away from their limits.
+#include <optional>
+#include <utility>
+
+#include "criteria/criterion.hpp"
+#include "limits/limit_measure.hpp"
+
+namespace poise {
+
+namespace {
+
+// What all limits of the joints cost together, ½ |z|² or ½ |z|⁴ each.
+class LimitCriterion : public Criterion {
+ public:
+  LimitCriterion(const Figure& figure, VecX weights) : weights_(std::move(weights)) {
+    for (const Joint& joint : figure.joints()) boxes_.push_back(swing_box(joint.limit.swing));
+  }
+
+  double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
+    const int n = view.figure.dof();
+    gradient = VecX::Zero(n);
+    hessian = MatX::Zero(n, n);
+    double total = 0.0;
+    for (const LimitMeasure& m : measures(view)) {
+      const auto rates = m.rates.leftCols(m.size);
+      const double w = weights_[m.dof];
+      Eigen::Matrix2d bend;
+      Vec2 slope;
+      total += w * cost(m.z, slope, bend);
+      gradient.segment(m.dof, m.size) += w * rates.transpose() * slope;
+      hessian.block(m.dof, m.dof, m.size, m.size) +=
+          w * (rates.transpose() * bend * rates + slope[0] * m.bend.topLeftCorner(m.size, m.size));
+    }
+    return total;
+  }
+
+ protected:
+  // The cost of a measure, its gradient and its Hessian by z.
+  virtual double cost(const Vec2& z, Vec2& slope, Eigen::Matrix2d& bend) const = 0;
+  virtual void measure_swing_of(std::size_t joint, const TaskView& view, std::vector<LimitMeasure>& out) const {
+    measure_swing(view.figure.joints()[joint], boxes_[joint], view.q, out);
+  }
+
+ private:
+  std::vector<LimitMeasure> measures(const TaskView& view) const {
+    std::vector<LimitMeasure> found;
+    for (std::size_t i = 0; i < view.figure.joints().size(); ++i) {
+      const Joint& joint = view.figure.joints()[i];
+      if (size_of(joint.model).dof == 0 || weights_[joint.v] == 0.0) continue;
+      measure_ranges(joint, view.q, found);
+      if (!std::holds_alternative<std::monostate>(joint.limit.swing)) measure_swing_of(i, view, found);
+      measure_twist(joint, view.q, found);
+    }
+    return found;
+  }
+
+  VecX weights_;
+  std::vector<SwingBox> boxes_;
+};
+
+class MidRange final : public LimitCriterion {
+  using LimitCriterion::LimitCriterion;
+
+ protected:
+  double cost(const Vec2& z, Vec2& slope, Eigen::Matrix2d& bend) const override {
+    slope = z;
+    bend.setIdentity();
+    return 0.5 * z.squaredNorm();
+  }
+};
+
+class Comfort final : public LimitCriterion {
+ public:
+  Comfort(const Figure& figure, VecX weights) : LimitCriterion(figure, std::move(weights)) {
+    for (const Joint& joint : figure.joints()) {
+      const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing);
+      rooms_.push_back(polygon != nullptr ? std::optional<PolygonRoom>(*polygon) : std::nullopt);
+    }
+  }
+
+ protected:
+  double cost(const Vec2& z, Vec2& slope, Eigen::Matrix2d& bend) const override {
+    const double z2 = z.squaredNorm();
+    slope = 2.0 * z2 * z;
+    bend = 2.0 * z2 * Eigen::Matrix2d::Identity() + 4.0 * z * z.transpose();
+    return 0.5 * z2 * z2;
+  }
+  void measure_swing_of(std::size_t joint, const TaskView& view, std::vector<LimitMeasure>& out) const override {
+    if (rooms_[joint])
+      rooms_[joint]->measure(view.figure.joints()[joint], view.q, out);
+    else
+      LimitCriterion::measure_swing_of(joint, view, out);
+  }
+
+ private:
+  std::vector<std::optional<PolygonRoom>> rooms_;  // per joint
+};
+
+}  // namespace
+
+std::unique_ptr<Criterion> mid_range_criterion(const Figure& figure, const VecX& weights) {
+  return std::make_unique<MidRange>(figure, weights);
+}
+
+std::unique_ptr<Criterion> comfort_criterion(const Figure& figure, const VecX& weights) {
+  return std::make_unique<Comfort>(figure, weights);
+}
+
+}  // namespace poise

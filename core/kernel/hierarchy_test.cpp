@@ -1,0 +1,228 @@
+#include "kernel/hierarchy.hpp"
+
+#include "testing/check.hpp"
+
+using namespace poise;
+
+namespace {
+
+struct Case {
+  std::vector<LevelRows> levels;
+  Bounds bounds;
+};
+
+MatX random(test::Dice& dice, int rows, int columns) {
+  return MatX::NullaryExpr(rows, columns, [&] { return dice.uniform(-1.0, 1.0); });
+}
+
+Case make(test::Dice& dice, int n, std::vector<int> rows, double room) {
+  Case c;
+  for (const int m : rows) {
+    LevelRows level;
+    level.Jt = random(dice, n, m);
+    level.e = random(dice, m, 1).col(0);
+    c.levels.push_back(level);
+  }
+  for (int k = 0; k < n; ++k) {
+    BoundRow& bound = c.bounds.add({k});
+    c.bounds.factor(bound.begin) = 1.0;
+    bound.lower = -room * dice.uniform(0.0, 1.0);
+    bound.upper = room * dice.uniform(0.0, 1.0);
+  }
+  std::vector<int> all;
+  for (int k = 0; k < n; ++k) all.push_back(k);
+  for (int i = 0; i < 3; ++i) {
+    BoundRow& bound = c.bounds.add(all);
+    const VecX row = random(dice, n, 1).col(0).normalized();
+    for (int k = 0; k < n; ++k) c.bounds.factor(bound.begin + k) = row[k];
+    bound.upper = room * dice.uniform(0.0, 1.0);
+  }
+  return c;
+}
+
+VecX solved(const Case& c, std::size_t count) {
+  Hierarchy hierarchy;
+  std::vector<LevelRows> levels = c.levels;
+  std::vector<ActiveBound> held(c.bounds.size());
+  return hierarchy.step(levels, count, c.bounds, held, {});
+}
+
+double residual(const LevelRows& level, const VecX& v) { return (level.Jt.transpose() * v - level.e).norm(); }
+
+bool inside(const Case& c, const VecX& v, double slack) {
+  for (std::size_t i = 0; i < c.bounds.size(); ++i) {
+    const double value = c.bounds.value(i, v);
+    if (value > c.bounds[i].upper + slack || value < c.bounds[i].lower - slack) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST("without bounds the step is that of the projector recursion (Baerlocher 5.3.10)") {
+  test::Dice dice;
+  for (int trial = 0; trial < 50; ++trial) {
+    const Case c = make(dice, 12, {4, 5, 6}, 1e6);
+    VecX v = VecX::Zero(12);
+    MatX projector = MatX::Identity(12, 12);
+    for (const LevelRows& level : c.levels) {
+      const MatX J = level.Jt.transpose() * projector;
+      const Eigen::CompleteOrthogonalDecomposition<MatX> inverse = [&] {
+        Eigen::CompleteOrthogonalDecomposition<MatX> cod;
+        cod.setThreshold(1e-9);
+        cod.compute(J);
+        return cod;
+      }();
+      v += inverse.solve(level.e - level.Jt.transpose() * v);
+      projector -= inverse.pseudoInverse() * J;
+    }
+    CHECK_NEAR(solved(c, 3), v, 1e-9);
+  }
+}
+
+TEST("lower levels never change upper ones, bounds or not") {
+  test::Dice dice;
+  for (int trial = 0; trial < 200; ++trial) {
+    const Case c = make(dice, 10, {3, 3, 3, 3}, dice.uniform(0.2, 2.0));
+    for (std::size_t k = 1; k < 4; ++k) {
+      const VecX all = solved(c, 4), upper = solved(c, k);
+      CHECK(inside(c, all, 1e-9));
+      CHECK(residual(c.levels[0], all) <= residual(c.levels[0], upper) + 1e-8);
+    }
+  }
+}
+
+TEST("inside the bounds no other step serves the first level better") {
+  test::Dice dice;
+  for (int trial = 0; trial < 60; ++trial) {
+    const Case c = make(dice, 6, {4, 2}, 0.7);
+    const VecX v = solved(c, 2);
+    CHECK(inside(c, v, 1e-9));
+    const double best = residual(c.levels[0], v);
+    for (int s = 0; s < 400; ++s) {
+      VecX other = v + dice.uniform(0.0, 0.5) * random(dice, 6, 1).col(0);
+      if (inside(c, other, 0.0)) CHECK(residual(c.levels[0], other) >= best - 1e-9);
+    }
+  }
+}
+
+TEST("an inequality that holds binds the levels below it, and only them") {
+  test::Dice dice;
+  for (int trial = 0; trial < 100; ++trial) {
+    Case c = make(dice, 8, {2, 3, 3}, 1e6);
+    LevelRows& middle = c.levels[1];
+    middle.e.setZero();
+    middle.low = VecX::Constant(3, -0.05);
+    middle.high = VecX::Constant(3, 0.05);
+    const VecX v = solved(c, 3), above = solved(c, 1);
+    CHECK(residual(c.levels[0], v) <= residual(c.levels[0], above) + 1e-9);
+    CHECK(lacking(middle, v).norm() <= lacking(middle, solved(c, 2)).norm() + 1e-9);
+  }
+}
+
+TEST("a dependent row and a row of nothing are harmless") {
+  test::Dice dice;
+  Case c = make(dice, 6, {3, 3}, 10.0);
+  c.levels[0].Jt.col(1) = c.levels[0].Jt.col(0);
+  c.levels[1].Jt.col(2).setZero();
+  CHECK(solved(c, 2).allFinite());
+}
+
+TEST("the pull moves only what the levels leave free, and goes as far as it wants there") {
+  test::Dice dice;
+  for (int trial = 0; trial < 20; ++trial) {
+    Case c = make(dice, 8, {3}, 1e6);
+    const VecX goal = random(dice, 8, 1).col(0);
+    const MatX root = random(dice, 8, 8);
+    Objective plain{-goal, {}, 1.0}, dense{-(root * root.transpose()) * goal, root * root.transpose(), 1.0};
+    for (const Objective* pull : {&plain, &dense}) {
+      Hierarchy hierarchy;
+      std::vector<ActiveBound> held(c.bounds.size());
+      const VecX v = hierarchy.step(c.levels, 1, c.bounds, held, *pull);
+      CHECK(hierarchy.freedom() == 5);
+      CHECK_NEAR(c.levels[0].Jt.transpose() * v, c.levels[0].e, 1e-12);
+      // What it still wants must be across the freedom: a combination of the level's rows.
+      const VecX slope = pull == &plain ? VecX(v - goal) : VecX(root * root.transpose() * (v - goal));
+      const VecX rest = slope - c.levels[0].Jt * c.levels[0].Jt.householderQr().solve(slope);
+      CHECK_NEAR(rest, VecX(VecX::Zero(8)), 1e-9);
+    }
+  }
+}
+
+TEST("a diagonal last level is served as its rows are, few degrees of freedom left out or none") {
+  test::Dice dice;
+  for (int trial = 0; trial < 60; ++trial) {
+    Case rows = make(dice, 9, {3, 2, 0}, trial % 2 == 0 ? 1e6 : 0.4);
+    Case diagonal = rows;
+    VecX roots = VecX::Constant(9, 0.7);
+    for (int k = 0; k < trial % 4; ++k) roots[2 * k] = 0.0;
+    const VecX wanted = random(dice, 9, 1).col(0).cwiseProduct((roots.array() > 0.0).cast<double>().matrix());
+    rows.levels[2].Jt = roots.asDiagonal();
+    rows.levels[2].e = diagonal.levels[2].e = wanted;
+    diagonal.levels[2].diagonal = roots;
+    diagonal.levels[2].Jt.resize(9, 0);
+    const VecX a = solved(rows, 3), b = solved(diagonal, 3);
+    CHECK(inside(diagonal, b, 1e-9));
+    CHECK_NEAR(residual(rows.levels[2], a), residual(rows.levels[2], b), 1e-7);
+    CHECK_NEAR(residual(rows.levels[0], a), residual(rows.levels[0], b), 1e-9);
+    if (trial % 4 == 0) CHECK_NEAR(a, b, 1e-6);
+  }
+}
+
+TEST("the chord repeats the step for other errors of the same levels") {
+  test::Dice dice;
+  Case c = make(dice, 12, {4, 3, 3}, 1e6);
+  Hierarchy hierarchy;
+  std::vector<ActiveBound> held(c.bounds.size());
+  hierarchy.step(c.levels, 3, c.bounds, held, {});
+  for (LevelRows& level : c.levels) level.e = random(dice, static_cast<int>(level.e.size()), 1).col(0);
+  const VecX v = hierarchy.again(c.levels, 2, VecX());
+  CHECK_NEAR(v, solved(c, 2), 1e-10);
+}
+
+namespace {
+
+// Every level's curvature is a given matrix.
+struct Given : CurvatureSource {
+  MatX C;
+  void bend(std::size_t, const Multipliers&, MatX& curvature) override { curvature = C; }
+};
+
+}  // namespace
+
+TEST("a bent level goes to the minimum of its model and keeps every curved direction") {
+  test::Dice dice;
+  for (int trial = 0; trial < 20; ++trial) {
+    Case c = make(dice, 8, {2, 2, 3}, 1e6);
+    const MatX root = random(dice, 8, 3);
+    Given bending;
+    bending.C = root * root.transpose();
+    c.levels[1].second_order = true;
+    Hierarchy hierarchy;
+    std::vector<ActiveBound> held(c.bounds.size());
+    std::vector<LevelRows> levels = c.levels;
+    const VecX all = hierarchy.step(levels, 3, c.bounds, held, {}, &bending);
+    const VecX upper = hierarchy.step(levels, 2, c.bounds, held, {}, &bending);
+    CHECK_NEAR(residual(c.levels[0], all), 0.0, 1e-10);
+    CHECK_NEAR(predicted_residual(levels[1], all), predicted_residual(levels[1], upper), 1e-7);
+    const MatX H = c.levels[1].Jt * c.levels[1].Jt.transpose() + bending.C;
+    const VecX slope = H * all - c.levels[1].Jt * c.levels[1].e;  // held by the first level's rows alone
+    const VecX rest = slope - c.levels[0].Jt * c.levels[0].Jt.householderQr().solve(slope);
+    CHECK_NEAR(rest, VecX(VecX::Zero(8)), 1e-6);
+  }
+}
+
+TEST("multipliers say how the rows above hold a bent level back") {
+  test::Dice dice;
+  struct Asked : CurvatureSource {
+    std::vector<VecX> shares;
+    void bend(std::size_t, const Multipliers& multipliers, MatX&) override { shares = multipliers.levels; }
+  } bending;
+  Case c = make(dice, 8, {3, 4}, 1e6);
+  c.levels[1].second_order = true;
+  Hierarchy hierarchy;
+  std::vector<ActiveBound> held(c.bounds.size());
+  hierarchy.step(c.levels, 2, c.bounds, held, {}, &bending);
+  const VecX slope = -(c.levels[1].Jt * c.levels[1].e);
+  CHECK_NEAR(VecX(-c.levels[0].Jt.householderQr().solve(slope)), bending.shares[0], 1e-9);
+}

@@ -1,0 +1,334 @@
+#include "limits/limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace poise {
+
+namespace {
+
+double twist_violation(const Joint& joint, const Quat& rotation) {
+  // Turned all the way back, the limb has any twist one likes, an allowed one too.
+  if (rotation.z() == 0.0 && rotation.w() == 0.0) return 0.0;
+  const double twist = swing_twist(rotation).twist;
+  const Range range = twist_range(joint.limit.twist, rotation * Vec3::UnitZ());
+  return std::abs(wrapped_angle(nearest_twist(range, twist) - twist));
+}
+
+double coupling_value(const Coupling& coupling, const VecX& x) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < coupling.indices.size(); ++i) sum += coupling.factors[i] * x[coupling.indices[i]];
+  return sum;
+}
+
+double coupling_violation(const Coupling& coupling, const VecX& x) {
+  double squares = 0.0;
+  for (const double f : coupling.factors) squares += f * f;
+  return Range{coupling.min, coupling.max}.violation(coupling_value(coupling, x)) / std::sqrt(squares);
+}
+
+double worst_coupling(const Figure& figure, const VecX& x) {
+  double worst = 0.0;
+  for (const Coupling& c : figure.couplings()) worst = std::max(worst, coupling_violation(c, x));
+  return worst;
+}
+
+// Turn the limb of a swing or ball joint to a direction, the short way; a ball keeps what that does to its twist.
+void turn_limb(const Joint& joint, const Vec3& from, const Vec3& to, VecX& q) {
+  if (joint.model == Model::kSwing) {
+    q.segment<2>(joint.q) = swing_of(to);
+  } else {
+    store_rotation(joint, direct_rotation(from, to) * stored_rotation(joint, q), q);
+  }
+}
+
+void clamp_swing(const Joint& joint, const VecX* start, VecX& q) {
+  const Vec3 asked = limb_direction(joint, q);
+  const NearestDirection end = nearest_direction(joint.limit.swing, asked);
+  if (end.violation > 0.0) turn_limb(joint, asked, end.direction, q);
+  if (start == nullptr) return;
+  const Vec3 begin = limb_direction(joint, *start);
+  const Vec3 sum = begin + end.direction;
+  if (sum.norm() < 1e-9) return;  // opposite directions have no middle
+  const NearestDirection middle = nearest_direction(joint.limit.swing, sum.normalized());
+  if (middle.violation > 0.0) turn_limb(joint, end.direction, middle.direction, q);
+}
+
+void clamp_twist(const Joint& joint, VecX& q) {
+  if (std::holds_alternative<std::monostate>(joint.limit.twist)) return;
+  const Quat rotation = stored_rotation(joint, q);
+  if (twist_violation(joint, rotation) <= kClampTolerance) return;
+  const double twist = swing_twist(rotation).twist;
+  const double allowed = nearest_twist(twist_range(joint.limit.twist, rotation * Vec3::UnitZ()), twist);
+  // Turning about the limb keeps its direction; a twist after the swing is a product from the right.
+  store_rotation(joint, rotation * exp_rotation(Vec3(0.0, 0.0, allowed - twist)), q);
+}
+
+void clamp_joint(const Joint& joint, const VecX* start, VecX& q) {
+  if (has_ranges(joint.model)) {
+    for (int i = 0; i < size_of(joint.model).stored; ++i)
+      q[joint.q + i] = joint.limit.ranges[i].nearest(q[joint.q + i]);
+  } else if (has_swing(joint.model)) {
+    clamp_swing(joint, start, q);
+    if (joint.model == Model::kBall) clamp_twist(joint, q);
+  }
+}
+
+// However small.
+Violation largest_violation(const Figure& figure, const ConstVec& q) {
+  Violation worst;
+  const auto consider = [&](LimitKind kind, int index, int coordinate, double amount) {
+    if (amount > worst.amount) worst = {kind, index, coordinate, amount};
+  };
+  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    if (has_ranges(joint.model)) {
+      for (int c = 0; c < size_of(joint.model).stored; ++c) {
+        consider(LimitKind::kRange, i, c, joint.limit.ranges[c].violation(q[joint.q + c]));
+      }
+    } else if (has_swing(joint.model)) {
+      consider(LimitKind::kSwing, i, 0, nearest_direction(joint.limit.swing, limb_direction(joint, q)).violation);
+      if (joint.model == Model::kBall)
+        consider(LimitKind::kTwist, i, 0, twist_violation(joint, stored_rotation(joint, q)));
+    }
+  }
+  if (figure.couplings().empty()) return worst;
+  const VecX x = natural_coordinates(figure, q);
+  for (int i = 0; i < static_cast<int>(figure.couplings().size()); ++i) {
+    consider(LimitKind::kCoupling, i, 0, coupling_violation(figure.couplings()[static_cast<std::size_t>(i)], x));
+  }
+  return worst;
+}
+
+// A swing region that a point leaves is cut off there by its tangent: the boundary at the nearest allowed direction d',
+// u · d(s) ≤ 0 with u the outward normal on the sphere, made linear in the swing coordinates s.
+struct Cut {
+  int joint;
+  VecX row;
+  double bound;
+};
+
+// Adds the cut for a joint whose swing is outside. Cones and ellipses are convex in the swing coordinates, so all their
+// tangents hold for good; those of a polygon need not, and one that points nearly the same way gives way. False when
+// inside.
+bool cut_region(const Joint& joint, int index, Eigen::Index first, const VecX& x, std::vector<Cut>& cuts) {
+  const Vec2 swing = x.segment<2>(first);
+  const Vec3 direction = direction_of(swing);
+  const NearestDirection nearest = nearest_direction(joint.limit.swing, direction);
+  if (nearest.violation <= 0.01 * kLimitTolerance) return false;
+  const Vec3 outward = (direction - direction.dot(nearest.direction) * nearest.direction).normalized();
+  const Vec2 edge = swing_of(nearest.direction);
+  // A body rate ω turns the limb's direction d by (R ω) × d, so ∂(u · d)/∂s = (R J)ᵀ (d × u).
+  const Mat3 rotation = rotation_of_swing(edge).toRotationMatrix();
+  const Vec2 slope = ((rotation * swing_body_rates(edge)).transpose() * nearest.direction.cross(outward)).normalized();
+  Cut cut{index, VecX::Zero(x.size()), -slope.dot(edge)};
+  cut.row.segment<2>(first) = -slope;
+  const bool lasting = !std::holds_alternative<SphericalPolygon>(joint.limit.swing);
+  const auto same = std::find_if(
+      cuts.begin(), cuts.end(), [&](const Cut& c) { return !lasting && c.joint == index && c.row.dot(cut.row) > 0.9; });
+  if (same != cuts.end())
+    *same = cut;
+  else
+    cuts.push_back(cut);
+  return true;
+}
+
+void store_coupled(const Figure& figure, const CoupledSpace& space, const VecX& x, VecX& q) {
+  for (const auto& [joint, first] : space.joints) {
+    const Joint& j = figure.joints()[static_cast<std::size_t>(joint)];
+    store_natural(j, x.segment(first, size_of(j.model).natural), q);
+    if (j.model == Model::kBall) clamp_twist(j, q);  // a twist range that depends on swing follows it
+  }
+}
+
+VecX coupled_coordinates(const Figure& figure, const CoupledSpace& space, const ConstVec& q) {
+  const VecX all = natural_coordinates(figure, q);
+  VecX x(static_cast<Eigen::Index>(space.coordinates.size()));
+  for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = all[space.coordinates[static_cast<std::size_t>(i)]];
+  return x;
+}
+
+// Back toward the figure's home, which is inside, just as far as needed.
+void retreat(const Figure& figure, const CoupledSpace& space, const VecX& from, VecX& q) {
+  const VecX home = coupled_coordinates(figure, space, figure.home());
+  const auto inside_at = [&](double t) {
+    store_coupled(figure, space, (1.0 - t) * from + t * home, q);
+    return largest_violation(figure, q).amount <= 0.1 * kLimitTolerance;
+  };
+  double out = 0.0, in = 1.0;
+  for (double t = 1e-12; t < 1.0; t *= 4.0) {
+    if (inside_at(t)) {
+      in = t;
+      break;
+    }
+    out = t;
+  }
+  for (int i = 0; i < 40 && in - out > 1e-3 * in; ++i) {
+    const double middle = (in + out) / 2.0;
+    (inside_at(middle) ? in : out) = middle;
+  }
+  inside_at(in);
+}
+
+// The coupled joints' nearest point inside couplings, ranges and swing regions, measured in natural coordinates from
+// where they were asked to be (limbs: from the nearest allowed direction). Couplings and ranges are a polyhedron;
+// regions join it as tangents where the nearest point leaves them, until it leaves none (sequential quadratic
+// programming).
+void clamp_coupled(const Figure& figure, const ConstVec& asked, VecX& q) {
+  const CoupledSpace space = coupled_space(figure);
+  VecX from = coupled_coordinates(figure, space, asked);
+  const VecX clamped = coupled_coordinates(figure, space, q);
+  for (const auto& [joint, first] : space.joints) {
+    if (has_swing(figure.joints()[static_cast<std::size_t>(joint)].model))
+      from.segment<2>(first) = clamped.segment<2>(first);
+  }
+  VecX x = clamped;
+  std::vector<Cut> cuts;
+  for (int round = 0; round < 60; ++round) {
+    Polyhedron polyhedron = space.polyhedron;
+    for (const Cut& c : cuts) polyhedron.add(c.row, c.bound, false);
+    const NearestPoint nearest = nearest_point(polyhedron, from);
+    if (!nearest.exists) break;  // the tangents have cut everything off
+    x = nearest.point;
+    bool left_a_region = false;
+    for (const auto& [joint, first] : space.joints) {
+      const Joint& j = figure.joints()[static_cast<std::size_t>(joint)];
+      if (has_swing(j.model)) left_a_region = cut_region(j, joint, first, x, cuts) || left_a_region;
+    }
+    if (!left_a_region) break;
+  }
+  store_coupled(figure, space, x, q);
+  if (largest_violation(figure, q).amount > 0.5 * kLimitTolerance && figure.home().size() > 0)
+    retreat(figure, space, x, q);
+}
+
+// SplitMix64 (Steele, Lea & Flood 2014): tiny, good enough, and the same everywhere.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  double uniform(double low, double high) { return low + (high - low) * static_cast<double>(next() >> 11) * 0x1p-53; }
+
+  Vec3 direction() {
+    const double z = uniform(-1.0, 1.0), angle = uniform(-kPi, kPi), r = std::sqrt(1.0 - z * z);
+    return Vec3(r * std::cos(angle), r * std::sin(angle), z);
+  }
+
+ private:
+  std::uint64_t next() {
+    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15ULL);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+  }
+
+  std::uint64_t state_;
+};
+
+double random_in(const Range& range, double open, Random& random) {
+  // An open end is taken `open` beyond the other end, or either way from zero.
+  const bool low = range.min > -1e299, high = range.max < 1e299;
+  if (low && high) return random.uniform(range.min, range.max);
+  if (low) return random.uniform(range.min, range.min + open);
+  if (high) return random.uniform(range.max - open, range.max);
+  return random.uniform(-open, open);
+}
+
+Vec3 random_direction(const SwingLimit& limit, Random& random) {
+  constexpr int kTries = 20000;  // enough for regions of a hundredth of a percent of the sphere
+  for (int i = 0; i < kTries; ++i) {
+    const Vec3 d = random.direction();
+    if (nearest_direction(limit, d).violation <= 0.0) return d;
+  }
+  return nearest_direction(limit, random.direction()).direction;
+}
+
+void randomize(const Joint& joint, Random& random, VecX& q) {
+  if (has_ranges(joint.model)) {
+    const double open = joint.model == Model::kSlide ? 1.0 : kPi;
+    for (int i = 0; i < size_of(joint.model).stored; ++i)
+      q[joint.q + i] = random_in(joint.limit.ranges[i], open, random);
+  } else if (joint.model == Model::kSwing) {
+    q.segment<2>(joint.q) = swing_of(random_direction(joint.limit.swing, random));
+  } else if (joint.model == Model::kBall) {
+    const Vec3 direction = random_direction(joint.limit.swing, random);
+    const Range range = twist_range(joint.limit.twist, direction);
+    const double twist =
+        range.max - range.min >= 2.0 * kPi ? random.uniform(-kPi, kPi) : random.uniform(range.min, range.max);
+    store_rotation(joint, rotation_of({swing_of(direction), twist}), q);
+  }
+}
+
+}  // namespace
+
+Violation worst_violation(const Figure& figure, const ConstVec& q) {
+  const Violation worst = largest_violation(figure, q);
+  return worst.amount > kLimitTolerance ? worst : Violation{};
+}
+
+CoupledSpace coupled_space(const Figure& figure) {
+  CoupledSpace space;
+  std::vector<int> column(static_cast<std::size_t>(figure.natural()), -1);
+  for (const Coupling& c : figure.couplings()) {
+    for (const int i : c.indices) {
+      const int joint = figure.joint_of_natural(i);
+      const Joint& j = figure.joints()[static_cast<std::size_t>(joint)];
+      if (column[static_cast<std::size_t>(j.x)] >= 0) continue;
+      space.joints.emplace_back(joint, static_cast<Eigen::Index>(space.coordinates.size()));
+      for (int k = 0; k < size_of(j.model).natural; ++k) {
+        column[static_cast<std::size_t>(j.x + k)] = static_cast<int>(space.coordinates.size());
+        space.coordinates.push_back(j.x + k);
+      }
+    }
+  }
+  const auto n = static_cast<Eigen::Index>(space.coordinates.size());
+  space.polyhedron.rows.resize(0, n);
+  const auto add_range = [&](const VecX& row, const Range& range, int coupling) {
+    const auto add = [&](const VecX& r, double bound, bool equality) {
+      space.polyhedron.add(r, bound, equality);
+      space.couplings.push_back(coupling);
+    };
+    if (range.min == range.max) return add(row, range.min, true);
+    if (range.min > -1e299) add(row, range.min, false);
+    if (range.max < 1e299) add(-row, -range.max, false);
+  };
+  for (int k = 0; k < static_cast<int>(figure.couplings().size()); ++k) {
+    const Coupling& c = figure.couplings()[static_cast<std::size_t>(k)];
+    VecX row = VecX::Zero(n);
+    for (std::size_t i = 0; i < c.indices.size(); ++i)
+      row[column[static_cast<std::size_t>(c.indices[i])]] += c.factors[i];
+    add_range(row, {c.min, c.max}, k);
+  }
+  for (const auto& [joint, first] : space.joints) {
+    const Joint& j = figure.joints()[static_cast<std::size_t>(joint)];
+    for (int i = 0; has_ranges(j.model) && i < size_of(j.model).natural; ++i) {
+      add_range(VecX::Unit(n, first + i), j.limit.ranges[i], -1);
+    }
+    const Range* twist = std::get_if<Range>(&j.limit.twist);
+    if (j.model == Model::kBall && twist != nullptr) add_range(VecX::Unit(n, first + 2), *twist, -1);
+  }
+  return space;
+}
+
+VecX clamp(const Figure& figure, const ConstVec& asked, const VecX* start) {
+  VecX q(asked);
+  if (figure.has_ranges_alone() && q.size() > 0) {
+    const double out = std::max((figure.least() - q).maxCoeff(), (q - figure.most()).maxCoeff());
+    if (start != nullptr || out > kLimitTolerance) q = q.cwiseMax(figure.least()).cwiseMin(figure.most());
+    return q;
+  }
+  if (start == nullptr && worst_violation(figure, asked).kind == LimitKind::kNone) return q;
+  for (const Joint& joint : figure.joints()) clamp_joint(joint, start, q);
+  if (figure.couplings().empty() || worst_coupling(figure, natural_coordinates(figure, q)) <= kLimitTolerance) return q;
+  clamp_coupled(figure, asked, q);
+  return q;
+}
+
+VecX random_pose(const Figure& figure, const ConstVec& rest, std::uint64_t seed) {
+  Random random(seed);
+  VecX q(rest);
+  for (const Joint& joint : figure.joints()) randomize(joint, random, q);
+  return clamp(figure, q);
+}
+
+}  // namespace poise

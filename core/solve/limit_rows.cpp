@@ -1,0 +1,264 @@
+#include "solve/limit_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+#include "body/joint_step.hpp"
+
+namespace poise {
+
+namespace {
+
+// d(direction · u) per tangent of a swing or ball joint, in its own degrees of freedom.
+VecX direction_rates(const Joint& joint, const ConstVec& q, const Vec3& u) {
+  if (joint.model == Model::kSwing) {
+    const Vec2 swing = q.segment<2>(joint.q);
+    const Vec3 local = rotation_of_swing(swing).conjugate() * u;
+    return swing_body_rates(swing).transpose() * Vec3::UnitZ().cross(local);
+  }
+  return Vec3::UnitZ().cross(stored_rotation(joint, q).conjugate() * u);
+}
+
+Vec3 limb(const Joint& joint, const ConstVec& q) {
+  if (joint.model == Model::kSwing) return direction_of(q.segment<2>(joint.q));
+  return stored_rotation(joint, q) * Vec3::UnitZ();
+}
+
+void open(Bounds& bounds, BoundRow& bound) {
+  for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) = 0.0;
+  bound.lower = -kUnbounded;
+  bound.upper = kUnbounded;
+  bound.equality = false;
+}
+
+// lower ≤ rates · v ≤ upper, in a joint's own degrees of freedom; no rates: open.
+struct Tangent {
+  VecX rates;
+  double lower = -kUnbounded, upper = kUnbounded;
+};
+using Tangents = std::array<Tangent, 2>;
+
+// Up to two tangents of a swing region: toward its nearest boundary point, and at a convex corner the neighbouring
+// edge.
+Tangents swing_tangents(const Joint& joint, const ConstVec& q) {
+  Tangents found;
+  const Vec3 d = limb(joint, q);
+  if (const auto* cone = std::get_if<Cone>(&joint.limit.swing)) {
+    const double theta = angle_between(Vec3::UnitZ(), d);
+    const Vec3 outward = d * std::cos(theta) - Vec3::UnitZ();
+    if (outward.norm() > 1e-9)
+      found[0] = {direction_rates(joint, q, outward.normalized()), -kUnbounded, cone->angle - theta};
+  } else if (const auto* ellipse = std::get_if<Ellipse>(&joint.limit.swing)) {
+    // ψ = |(s_x/x, s_y/y)| ≤ 1; its level lines are followed by the direction of steepest ψ on the sphere
+    const Vec2 s = swing_of(d);
+    const Vec2 scaled(s.x() / ellipse->x, s.y() / ellipse->y);
+    const double psi = scaled.norm();
+    if (psi < 1e-6) return found;
+    const Vec2 slope(scaled.x() / (ellipse->x * psi), scaled.y() / (ellipse->y * psi));
+    if (joint.model == Model::kSwing) {
+      found[0] = {slope, -kUnbounded, 1.0 - psi};
+    } else {
+      const Mat3 rates = swing_twist_rates(swing_twist(stored_rotation(joint, q)));
+      found[0] = {rates.topRows<2>().transpose() * slope, -kUnbounded, 1.0 - psi};
+    }
+  } else if (const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing)) {
+    const auto edges = polygon->near_edges(d);
+    for (std::size_t i = 0; i < edges.size() && i < 2; ++i)
+      found[i] = {direction_rates(joint, q, edges[i].outward), -kUnbounded, edges[i].room};
+  }
+  return found;
+}
+
+Tangents twist_tangent(const Joint& joint, const ConstVec& q) {
+  const Quat rotation = stored_rotation(joint, q);
+  const Vec3 direction = rotation * Vec3::UnitZ();
+  const Range range = twist_range(joint.limit.twist, direction);
+  if (range.max - range.min >= 2.0 * kPi) return {};
+  const SwingTwist angles = swing_twist(rotation);
+  // Of the turns that mean the same twist, the one in (or nearest to) the range.
+  const double middle = 0.5 * (range.min + range.max);
+  const double twist = middle + wrapped_angle(angles.twist - middle);
+  // A swing moves the range as well, of which the nearer end counts.
+  const RangeSlope slope = twist_range_slope(joint.limit.twist, direction);
+  const Vec3 moving = direction_rates(joint, q, twist < middle ? slope.min : slope.max);
+  return {{{swing_twist_rates(angles).row(2).transpose() - moving, range.min - twist, range.max - twist}, {}}};
+}
+
+// A coupling in the degrees of freedom of its joints. Entries: for each coordinate, all degrees of freedom of its
+// joint.
+void coupling_row(const Figure& figure, const Coupling& coupling, const ConstVec& q, const VecX& natural,
+                  Bounds& bounds, std::size_t at) {
+  BoundRow& bound = bounds[at];
+  VecX whole = VecX::Zero(figure.dof());
+  double value = 0.0;
+  int entry = bound.begin;
+  for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
+    const MatX rates = natural_rates(joint, q);
+    for (int c = 0; c < rates.cols(); ++c) {
+      const double factor = coupling.factors[k] * rates(coupling.indices[k] - joint.x, c);
+      bounds.factor(entry++) = factor;
+      whole[joint.v + c] += factor;
+    }
+    value += coupling.factors[k] * natural[coupling.indices[k]];
+  }
+  const double length = whole.norm();
+  if (length < 1e-9) return open(bounds, bound);
+  for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) /= length;
+  bound.equality = coupling.min == coupling.max;
+  bound.lower = bound.equality ? (coupling.min - value) / length : std::min(0.0, (coupling.min - value) / length);
+  bound.upper = bound.equality ? bound.lower : std::max(0.0, (coupling.max - value) / length);
+}
+
+// A swing or twist row in the joint's own degrees of freedom, before it is scaled to unit length, as a function of the
+// pose. Of a polygon it is that of one edge's great circle: which edge is the nearest changes at corners.
+std::function<VecX(const ConstVec&)> row_of(const Joint& joint, const LimitRow& meaning, const ConstVec& q) {
+  const auto filled = [&joint](const Tangent& row) {
+    return row.rates.size() > 0 ? row.rates : VecX(VecX::Zero(size_of(joint.model).dof));
+  };
+  if (meaning.kind == LimitKind::kTwist)
+    return [=, &joint](const ConstVec& at) { return filled(twist_tangent(joint, at)[0]); };
+  const auto which = static_cast<std::size_t>(meaning.coordinate);
+  if (const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing)) {
+    const auto edges = polygon->near_edges(limb(joint, q));
+    const Vec3 outward = which < edges.size() ? edges[which].outward : Vec3::Zero();
+    return [=, &joint](const ConstVec& at) { return direction_rates(joint, at, outward); };
+  }
+  return [=, &joint](const ConstVec& at) { return filled(swing_tangents(joint, at)[which]); };
+}
+
+// H ← H + factor · ∂row/∂v over a joint's own degrees of freedom, by central differences: of a smooth function in
+// exponential coordinates the symmetric part is the Hessian.
+template <typename Row>
+void add_bend(const Joint& joint, const ConstVec& q, const Row& row, double factor, MatX& H) {
+  constexpr double kStep = 1e-5;
+  const int n = size_of(joint.model).dof;
+  MatX D(n, n);
+  VecX moved(q);
+  const auto at = [&](const VecX& v) -> VecX {
+    step_joint(joint, q, v, moved);
+    return row(moved);
+  };
+  for (int k = 0; k < n; ++k) {
+    const VecX h = kStep * VecX::Unit(n, k);
+    D.col(k) = (at(h) - at(-h)) / (2.0 * kStep);
+  }
+  H.block(joint.v, joint.v, n, n) += 0.5 * factor * (D + D.transpose());
+}
+
+// The derivative of what a coupling couples, by all degrees of freedom.
+VecX coupling_rates(const Figure& figure, const Coupling& coupling, const ConstVec& q) {
+  VecX whole = VecX::Zero(figure.dof());
+  for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
+    const MatX rates = natural_rates(joint, q);
+    whole.segment(joint.v, rates.cols()) += coupling.factors[k] * rates.row(coupling.indices[k] - joint.x).transpose();
+  }
+  return whole;
+}
+
+// A tangent as a bound, scaled to unit length.
+void write(const Tangent& tangent, Bounds& bounds, std::size_t row) {
+  BoundRow& bound = bounds[row];
+  const double length = tangent.rates.size() > 0 ? tangent.rates.norm() : 0.0;
+  if (length < 1e-9) return open(bounds, bound);
+  for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) = tangent.rates[k - bound.begin] / length;
+  bound.lower = std::min(0.0, tangent.lower / length);
+  bound.upper = std::max(0.0, tangent.upper / length);
+}
+
+std::vector<int> freedoms(const Joint& joint) {
+  std::vector<int> dofs;
+  for (int k = 0; k < size_of(joint.model).dof; ++k) dofs.push_back(joint.v + k);
+  return dofs;
+}
+
+}  // namespace
+
+void LimitRows::add(LimitKind kind, int index, int coordinate, const std::vector<int>& dofs) {
+  bounds_.add(dofs);
+  meaning_.push_back({kind, index, coordinate});
+}
+
+LimitRows::LimitRows(const Figure& figure) {
+  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    for (int c = 0; has_ranges(joint.model) && c < size_of(joint.model).dof; ++c) {
+      if (joint.limit.ranges[c].min <= -1e299 && joint.limit.ranges[c].max >= 1e299) continue;
+      add(LimitKind::kRange, i, c, {joint.v + c});
+    }
+    if (!std::holds_alternative<std::monostate>(joint.limit.swing)) {
+      add(LimitKind::kSwing, i, 0, freedoms(joint));
+      add(LimitKind::kSwing, i, 1, freedoms(joint));
+    }
+    if (!std::holds_alternative<std::monostate>(joint.limit.twist)) add(LimitKind::kTwist, i, 0, freedoms(joint));
+  }
+  for (int i = 0; i < static_cast<int>(figure.couplings().size()); ++i) {
+    std::vector<int> dofs;
+    for (const int coordinate : figure.couplings()[static_cast<std::size_t>(i)].indices) {
+      const auto own = freedoms(figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coordinate))]);
+      dofs.insert(dofs.end(), own.begin(), own.end());
+    }
+    add(LimitKind::kCoupling, i, 0, dofs);
+  }
+  for (const LimitRow& row : meaning_) {
+    const bool range = row.kind == LimitKind::kRange;
+    stored_.push_back(range ? figure.joints()[static_cast<std::size_t>(row.index)].q + row.coordinate : -1);
+  }
+}
+
+void LimitRows::update(const Figure& figure, const ConstVec& q) {
+  VecX natural;
+  for (std::size_t i = 0; i < bounds_.size(); ++i) {
+    const LimitRow& meaning = meaning_[i];
+    if (meaning.kind == LimitKind::kCoupling) {
+      if (natural.size() == 0) natural = natural_coordinates(figure, q);
+      coupling_row(figure, figure.couplings()[static_cast<std::size_t>(meaning.index)], q, natural, bounds_, i);
+      continue;
+    }
+    if (meaning.kind == LimitKind::kRange) {
+      const int at = stored_[i];
+      bounds_.factor(bounds_[i].begin) = 1.0;
+      bounds_[i].lower = std::min(0.0, figure.least()[at] - q[at]);
+      bounds_[i].upper = std::max(0.0, figure.most()[at] - q[at]);
+      continue;
+    }
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
+    if (meaning.kind == LimitKind::kTwist) {
+      write(twist_tangent(joint, q)[0], bounds_, i);
+    } else if (meaning.coordinate == 0) {
+      const Tangents tangents = swing_tangents(joint, q);
+      write(tangents[0], bounds_, i);
+      write(tangents[1], bounds_, i + 1);
+    }
+  }
+}
+
+void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, MatX& H) const {
+  for (std::size_t i = 0; i < bounds_.size(); ++i) {
+    const LimitRow& meaning = meaning_[i];
+    const double mu = multipliers[static_cast<Eigen::Index>(i)];
+    if (mu == 0.0 || meaning.kind == LimitKind::kRange) continue;
+    if (meaning.kind != LimitKind::kCoupling) {
+      const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
+      const auto row = row_of(joint, meaning, q);
+      const double length = row(q).norm();
+      if (length > 1e-9) add_bend(joint, q, row, mu / length, H);
+      continue;
+    }
+    const Coupling& coupling = figure.couplings()[static_cast<std::size_t>(meaning.index)];
+    const double length = coupling_rates(figure, coupling, q).norm();
+    for (std::size_t k = 0; k < coupling.indices.size() && length > 1e-9; ++k) {
+      const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
+      if (joint.model != Model::kBall && joint.model != Model::kFree) continue;  // its coordinates are straight
+      const auto row = [&](const ConstVec& at) -> VecX {
+        return natural_rates(joint, at).row(coupling.indices[k] - joint.x).transpose();
+      };
+      add_bend(joint, q, row, mu * coupling.factors[k] / length, H);
+    }
+  }
+}
+
+}  // namespace poise

@@ -1,0 +1,46 @@
+// All limits of a figure as linear bounds on a step: what the joints may do from here without leaving them.
+//
+// Ranges are exact. Swing regions are bounded by their tangent at the nearest boundary point, twist and couplings by
+// their rates; what curvature lets slip is caught by clamping after the step (Baerlocher 5.4.3).
+#pragma once
+
+#include <vector>
+
+#include "kernel/bounds.hpp"
+#include "limits/limits.hpp"
+#include "solve/step_variables.hpp"
+
+namespace poise {
+
+struct LimitRow {
+  LimitKind kind;
+  int index;       // joint or coupling
+  int coordinate;  // which range of an elbow, which edge of a region
+  bool operator==(const LimitRow&) const = default;
+};
+
+class LimitRows {
+ public:
+  // The rows never change their number or meaning, so that an active set can be carried from step to step.
+  explicit LimitRows(const Figure& figure);
+
+  void update(const Figure& figure, const ConstVec& q);
+
+  // Adds Σ μ_i ∇²c_i to H (n × n), c_i ≤ 0 being the limit whose tangent row i is. Ranges are straight.
+  void add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, MatX& H) const;
+
+  const Bounds& bounds() const { return bounds_; }
+  // The bounds as those of other variables of a step: for good, and until the next update.
+  void reorder(const StepVariables& variables) { variables.reorder(bounds_.dofs()); }
+  void rescale(const StepVariables& variables) { bounds_.rescale(variables.scales()); }
+  const std::vector<LimitRow>& meaning() const { return meaning_; }
+
+ private:
+  void add(LimitKind kind, int index, int coordinate, const std::vector<int>& dofs);
+
+  Bounds bounds_;
+  std::vector<LimitRow> meaning_;
+  std::vector<int> stored_;  // where coordinates keep what a range is about
+};
+
+}  // namespace poise

@@ -1,0 +1,81 @@
+#include "tasks/keep_task.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "tasks/curvature.hpp"
+#include "tasks/task_parts.hpp"
+
+namespace poise {
+
+namespace {
+
+class BalanceTask final : public Inequality {
+ public:
+  BalanceTask(Eigen::Matrix3Xd normals, Eigen::Matrix3Xd points, double margin)
+      : normals_(std::move(normals)), points_(std::move(points)), margin_(margin) {}
+  int rows() const override { return static_cast<int>(normals_.cols()); }
+  int goal_size() const override { return 0; }
+  void set_goal(const VecX&) override {}
+  void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
+    for (int i = 0; i < rows(); ++i) low[i] = margin_ - normals_.col(i).dot(view.masses.center - points_.col(i));
+    high.setConstant(1e300);
+    Eigen::Matrix3Xd J(3, view.figure.dof());
+    center_jacobian(view.figure, view.kinematics, view.masses, J);
+    Jt = J.transpose() * normals_;
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    add_center_curvature(view, normals_ * pull, H);
+  }
+
+ private:
+  Eigen::Matrix3Xd normals_, points_;
+  double margin_;
+};
+
+// The angle θ between an axis d of the site and the wanted direction u grows when d turns away from u. With k the unit
+// axis of the shortest turn from d to u, dθ = −k · (ω − ω_u), where u turns by ω_u = −u × ṗ/ρ if it points at a point.
+class ConeTask final : public Inequality {
+ public:
+  ConeTask(int site, const Vec3& axis, const Vec3& goal, bool at_point, double angle)
+      : site_(site), axis_(axis.normalized()), goal_(goal), at_point_(at_point), angle_(angle) {}
+  int rows() const override { return 1; }
+  int goal_size() const override { return 3; }
+  void set_goal(const VecX& goal) override { goal_ = goal; }
+  void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
+    const Placement frame = site_frame(view.figure, view.kinematics, site_);
+    const Vec3 d = frame.R * axis_, arm = frame.p - view.kinematics.reference;
+    const Vec3 way = at_point_ ? Vec3(goal_ - frame.p) : goal_;
+    const double distance = std::max(way.norm(), 1e-6);
+    const Vec3 u = way.norm() > 1e-9 ? Vec3(way.normalized()) : d;  // at the point itself every direction is right
+    const Vec3 turn = log_rotation(direct_rotation(d, u));
+    const Vec3 k = turn.norm() > 1e-9 ? Vec3(turn.normalized()) : Vec3(d.unitOrthogonal());
+    low[0] = -1e300;
+    high[0] = angle_ - turn.norm();
+    for_each_carrier(view.figure, segment_of(view.figure, site_), [&](int i) {
+      Vec3 rate = view.kinematics.angular.col(i);
+      if (at_point_) rate += u.cross(velocity(view, arm, i)) / distance;
+      Jt(i, 0) = -k.dot(rate);
+    });
+  }
+
+ private:
+  int site_;
+  Vec3 axis_, goal_;
+  bool at_point_;
+  double angle_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> balance_task(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points, double margin) {
+  return std::make_unique<BalanceTask>(normals, points, margin);
+}
+std::unique_ptr<Task> cone_task(int site, const Vec3& axis, const Vec3& direction, double angle) {
+  return std::make_unique<ConeTask>(site, axis, direction, false, angle);
+}
+std::unique_ptr<Task> aim_cone_task(int site, const Vec3& axis, const Vec3& point, double angle) {
+  return std::make_unique<ConeTask>(site, axis, point, true, angle);
+}
+
+}  // namespace poise

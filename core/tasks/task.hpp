@@ -1,0 +1,53 @@
+// Tasks: something wanted of a pose, as an error and a Jacobian (Baerlocher 4.5). Nothing else.
+//
+// A task has m rows: `error` e, and Jᵀ (n × m) such that J v = e is what it wants of a step v. Metres or radians.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "body/mass.hpp"
+
+namespace poise {
+
+// A pose as tasks see it.
+struct TaskView {
+  const Figure& figure;
+  const VecX& q;
+  const Kinematics& kinematics;
+  const MassState& masses;
+  int step = 0;  // steps the solver has taken to get here
+};
+
+class Task {
+ public:
+  virtual ~Task() = default;
+  virtual int rows() const = 0;
+  // Jt arrives zeroed.
+  virtual void evaluate(const TaskView& view, Eigen::Ref<VecX> error, Eigen::Ref<MatX> Jt) const = 0;
+  // The errors alone.
+  virtual void measure(const TaskView& view, Eigen::Ref<VecX> error) const;
+  // Adds −Σ wᵢ ∇²xᵢ to H (n × n, symmetric), x being what J is the derivative of: the curvature that linear models
+  // ignore. Found by finite differences unless a task knows better.
+  virtual void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const;
+  // Whether its rows are inequalities low ≤ J v ≤ high; `error` is then what they lack, 0 inside.
+  virtual bool is_inequality() const { return false; }
+  virtual void evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high,
+                             Eigen::Ref<MatX> Jt) const;
+  // The room alone.
+  virtual void measure_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high) const;
+  // Whether its errors are angles of sites in space.
+  virtual bool turns() const { return false; }
+  // Not null: it wants single degrees of freedom. J is the diagonal matrix of these n numbers, and `evaluate_freedoms`
+  // gives all n errors.
+  virtual const VecX* diagonal() const { return nullptr; }
+  virtual void evaluate_freedoms(const TaskView& view, VecX& error) const;
+  // A new goal as plain numbers; how many, `goal_size` says.
+  // Whether it may be another one although nobody has changed it: what is asked of Python may.
+  virtual bool changes_by_itself() const { return false; }
+
+  virtual int goal_size() const = 0;
+  virtual void set_goal(const VecX& goal) = 0;
+};
+
+}  // namespace poise

@@ -1,0 +1,37 @@
+// What tasks are made of: the motion of points and axes, and the inequality.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "tasks/task.hpp"
+
+namespace poise {
+
+using Out = Eigen::Ref<VecX>;
+using OutT = Eigen::Ref<MatX>;
+
+inline int segment_of(const Figure& figure, int site) { return figure.sites()[static_cast<std::size_t>(site)].segment; }
+
+// How fast degree of freedom k moves a point; `arm` leads to it from the reference.
+inline Vec3 velocity(const TaskView& view, const Vec3& arm, int k) {
+  return view.kinematics.linear.col(k) + Vec3(view.kinematics.angular.col(k)).cross(arm);
+}
+
+// The rotation vector that takes `from` to `to`, both rotations.
+Vec3 turn_between(const Mat3& from, const Mat3& to);
+
+// How much of a pull is along the error itself.
+inline double share_of(const VecX& pull, const VecX& error) {
+  const double length = error.squaredNorm();
+  return length > 1e-12 ? pull.dot(error) / length : 0.0;
+}
+
+// A task of inequalities: derived classes say how much room there is; what is lacking follows.
+class Inequality : public Task {
+ public:
+  bool is_inequality() const override { return true; }
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override;
+};
+
+}  // namespace poise
