@@ -28,10 +28,3 @@ class History:
 
     def __repr__(self) -> str:
         return f"<History: {len(self)} steps, {self.residuals.shape[1]} levels>"
-
-
-def sealed(array: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A copy that cannot be changed."""
-    copy = np.array(array)
-    copy.flags.writeable = False
-    return copy

@@ -6,53 +6,25 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from poise import _core as core
+from poise import shortcuts
+from poise.arrays import Array, sealed
 from poise.errors import InputError, UnknownNameError
 from poise.figure import compile as compiling
 from poise.figure.check import number
 from poise.figure.figure import Figure
+from poise.figure.limit_kind import LimitKind, limit_name
+from poise.figure.natural import NATURAL
+from poise.figure.natural import BallAngles as BallAngles
+from poise.figure.natural import ElbowAngles as ElbowAngles
+from poise.figure.natural import FreeCoordinates as FreeCoordinates
+from poise.figure.natural import SwingAngles as SwingAngles
 from poise.figure.placement import quaternion_of
 from poise.support import support_polygon
 
 if TYPE_CHECKING:
-    from poise.plot import Picture
-
-Array = NDArray[np.float64]
-
-
-class ElbowAngles(NamedTuple):
-    """Natural coordinates of an elbow joint, radians."""
-
-    flexion: float
-    twist: float
-
-
-class SwingAngles(NamedTuple):
-    """Natural coordinates of a swing joint, radians."""
-
-    swing_x: float
-    swing_y: float
-
-
-class BallAngles(NamedTuple):
-    """Natural coordinates of a ball joint, radians."""
-
-    swing_x: float
-    swing_y: float
-    twist: float
-
-
-class FreeCoordinates(NamedTuple):
-    """Natural coordinates of a free joint: metres, then radians."""
-
-    x: float
-    y: float
-    z: float
-    swing_x: float
-    swing_y: float
-    twist: float
+    from poise.shortcuts import Picture
 
 
 class Body(NamedTuple):
@@ -72,9 +44,6 @@ class LimitReport(NamedTuple):
     joint: str | None
     limit: str
     violation: float
-
-
-_NATURAL = {"elbow": ElbowAngles, "swing": SwingAngles, "ball": BallAngles, "free": FreeCoordinates}
 
 
 class Pose:
@@ -123,7 +92,7 @@ class Pose:
         values = self._core.natural()[start : start + len(model.coordinates)].tolist()
         if coordinate is not None:
             return values[model.coordinates.index(coordinate)]
-        return _NATURAL[model.model](*values) if len(values) > 1 else (values[0] if values else ())
+        return NATURAL[model.model](*values) if len(values) > 1 else (values[0] if values else ())
 
     def rotation(self, joint: str) -> Array:
         """(3, 3) rotation of the joint: its moved frame seen from its resting one."""
@@ -216,7 +185,7 @@ class Pose:
     def moment_jacobian(self, axis: Any) -> Array:
         """(dof,) derivative of the moment of inertia about an axis through the centre of mass."""
         a = _unit(axis, "the axis of a moment of inertia")
-        return _sealed(np.einsum("i,ijk,j->k", a, self.inertia_jacobian(), a))
+        return sealed(np.einsum("i,ijk,j->k", a, self.inertia_jacobian(), a))
 
     @property
     def potential_energy(self) -> float:
@@ -259,12 +228,9 @@ class Pose:
     def worst_limit(self) -> LimitReport | None:
         """The limit that is exceeded most; None inside."""
         kind, index, coordinate, amount = self._core.worst_violation()
-        if kind == 0:
+        if kind == LimitKind.NONE:
             return None
-        if kind == 4:
-            return LimitReport(None, list(self.figure.couplings)[index], amount)
-        joint = list(self.figure.joints.values())[index]
-        return LimitReport(joint.name, {1: joint.coordinates[coordinate], 2: "swing", 3: "twist"}[kind], amount)
+        return LimitReport(*limit_name(self.figure, kind, index, coordinate), amount)
 
     def clamped(self, start: Pose | None = None) -> Pose:
         """The nearest pose inside all limits and couplings (Baerlocher 3.7.2); itself when it is inside.
@@ -301,21 +267,15 @@ class Pose:
 
     def mirrored(self) -> Pose:
         """The mirror image, as seen in the figure's plane of symmetry: left and right swap."""
-        from poise.figure.reflect import mirrored_pose
-
-        return mirrored_pose(self)
+        return shortcuts.mirrored_pose(self)
 
     def rerooted(self, segment: str) -> Pose:
         """The same posture of the figure held at another segment; nothing moves."""
-        from poise.figure.reroot import rerooted_pose
-
-        return rerooted_pose(self, segment)
+        return shortcuts.rerooted_pose(self, segment)
 
     def plot(self, **options: Any) -> Picture:
         """A picture of the pose; see `poise.plot.plot_pose` for the options."""
-        from poise.plot import plot_pose
-
-        return plot_pose(self, **options)
+        return shortcuts.plot_pose(self, **options)
 
     # ---- Python -------------------------------------------------------------------------------
 
@@ -356,6 +316,13 @@ class Pose:
             raise InputError(f"both poses must be of one figure, but they are of {self.figure!r} and {other.figure!r}")
 
 
+def posture_coordinates(figure: Figure, pose: object) -> Array:
+    """The coordinates of a pose of this very figure; raises for anything else."""
+    if not isinstance(pose, Pose) or (pose.figure is not figure and pose.figure != figure):
+        raise InputError(f"a posture must be a pose of the same figure, {figure!r}, not {pose!r}")
+    return pose.coordinates
+
+
 def _index(table: Mapping[str, int], kind: str, name: str) -> int:
     try:
         return table[name]
@@ -394,9 +361,4 @@ def _unit(values: Any, what: str) -> Array:
 def _turned(jacobian: Array, axes: Any) -> Array:
     rotation = np.asarray(axes, dtype=np.float64)
     quaternion_of(rotation, "the control frame of a Jacobian")
-    return _sealed(np.vstack([rotation.T @ jacobian[:3], rotation.T @ jacobian[3:]]))
-
-
-def _sealed(array: Array) -> Array:
-    array.flags.writeable = False
-    return array
+    return sealed(np.vstack([rotation.T @ jacobian[:3], rotation.T @ jacobian[3:]]))

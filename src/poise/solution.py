@@ -6,18 +6,22 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
+from poise import shortcuts
+from poise.arrays import sealed
 from poise.errors import InputError, UnknownNameError
-from poise.history import History, sealed
+from poise.figure.limit_kind import limit_name
+from poise.history import History
 from poise.pose import Pose
 from poise.tasks.report import Outcome, TaskReport
 
 if TYPE_CHECKING:
     from poise import _core
-    from poise.explain.explanation import Explanation
     from poise.figure.figure import Figure
-    from poise.plot.chart import Chart
     from poise.pose import LimitReport
     from poise.question import Question
+    from poise.shortcuts import Chart, Explanation
     from poise.tasks.plan import Plan
 
 Status = Literal["converged", "compromise", "stalled", "stopped"]
@@ -77,24 +81,20 @@ class Solution:
         asks about one task only. `on_trial` is called after every solve; what it raises ends the search. Nothing is
         changed.
         """
-        from poise.explain.investigate import explained
-
         if task is not None:
             self.task(task)
         if self.question is None:
             raise InputError("this solution does not know what was asked, so it cannot be explained")
-        return explained(self, self.question, task, on_trial)
+        return shortcuts.explained(self, self.question, task, on_trial)
 
     def plot_history(self, *, size: tuple[int, int] = (900, 560)) -> Chart:
         """The residual of every level and the limits that hold, step by step; needs `history=True` in the solve.
 
         `size`: pixels. The chart has `save` and `image`, as pictures of poses have.
         """
-        from poise.plot.history_chart import history_chart
-
         if self.history is None:
             raise InputError("there is no history to plot: solve with history=True")
-        return history_chart(self.history, size)
+        return shortcuts.history_chart(self.history, size)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON; metres and radians."""
@@ -112,7 +112,7 @@ class Solution:
         }
 
     def __str__(self) -> str:
-        from poise.tasks.table import as_text
+        from poise.solution_table import as_text
 
         return as_text(self)
 
@@ -121,7 +121,7 @@ class Solution:
         return f"<Solution: {self.status}, {met} of {sum(t.enabled for t in self.tasks)} tasks met>"
 
     def _repr_html_(self) -> str:
-        from poise.tasks.table import as_html
+        from poise.solution_table import as_html
 
         return as_html(self)
 
@@ -152,16 +152,10 @@ def _status(solver: _core.Solver) -> Status:
 
 
 def _history(figure: Figure, solver: _core.Solver) -> History:
-    return History(sealed(solver.history()), tuple(_limit_names(figure, held) for held in solver.held_history()))
+    return History(
+        sealed(np.array(solver.history())), tuple(_limit_names(figure, held) for held in solver.held_history())
+    )
 
 
 def _limit_names(figure: Figure, held: Iterable[tuple[int, int, int]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_limit_name(figure, *key) for key in held))
-
-
-def _limit_name(figure: Figure, kind: int, index: int, coordinate: int) -> str:
-    """The kinds are those of `Pose.worst_limit`: 1 a range, 2 swing, 3 twist, 4 a coupling."""
-    if kind == 4:
-        return list(figure.couplings)[index]
-    joint = figure.branches[index].joint
-    return f"{joint.name}.{joint.coordinates[coordinate] if kind == 1 else {2: 'swing', 3: 'twist'}[kind]}"
+    return tuple(dict.fromkeys(str(limit_name(figure, *key)) for key in held))

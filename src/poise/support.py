@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.arrays import sealed
+
 if TYPE_CHECKING:
     from poise.pose import Pose
 
@@ -25,8 +27,7 @@ def support_polygon(pose: Pose, floor: float, within: float) -> Array:
     corners = [np.zeros((0, 3)), *(_corners_down(pose, sole, up, floor, within) for sole in pose.figure.soles)]
     hull = convex_hull(np.concatenate(corners), up) + 0.0
     hull += np.outer(floor - hull @ up, up)
-    hull.flags.writeable = False
-    return hull
+    return sealed(hull)
 
 
 def _up(pose: Pose) -> Array:

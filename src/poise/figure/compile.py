@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core
+from poise.arrays import sealed
 from poise.errors import CouplingError, InputError, UnknownNameError
 from poise.figure.check import number, quaternion
 from poise.figure.joint import MODELS, Joint
@@ -18,7 +19,7 @@ from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.placement import Placement, quaternion_of
 
 if TYPE_CHECKING:
-    from poise.figure.figure import Figure
+    from poise.figure.description import Description
 
 Array = NDArray[np.float64]
 
@@ -26,7 +27,7 @@ _MODEL_CODES = {model: code for code, model in enumerate(MODELS)}
 _OPEN = 1e300  # the core's infinity: arithmetic on it stays finite
 
 
-def core_figure(figure: Figure) -> _core.Figure:
+def core_figure(figure: Description) -> _core.Figure:
     """The figure as the core sees it."""
     builder = _core.FigureBuilder()
     for branch in figure.branches:
@@ -48,15 +49,13 @@ def core_figure(figure: Figure) -> _core.Figure:
     return builder.build(np.array(figure.gravity))
 
 
-def mobility(figure: Figure) -> Array:
+def mobility(figure: Description) -> Array:
     """(dof,) the weight of its joint for every degree of freedom (Whitney 1969, weighted norm)."""
     joints = figure.joints.values()
-    weights = np.repeat([joint.weight for joint in joints], [joint.dof for joint in joints])
-    weights.flags.writeable = False
-    return weights
+    return sealed(np.repeat([joint.weight for joint in joints], [joint.dof for joint in joints]))
 
 
-def check_couplings(figure: Figure) -> None:
+def check_couplings(figure: Description) -> None:
     """Raise `CouplingError` when no pose can satisfy the couplings and the ranges they involve."""
     names = list(figure.couplings)
     clashing = sorted({names[i] for i in figure._core.clashing_couplings()})
@@ -66,7 +65,7 @@ def check_couplings(figure: Figure) -> None:
         raise CouplingError(f"no pose can satisfy {what} {listed} together with the joint limits", clashing)
 
 
-def settled_home(figure: Figure) -> Array:
+def settled_home(figure: Description) -> Array:
     """The allowed coordinates nearest zero, told to the core as well. Raises `CouplingError` when there are none."""
     zero = np.zeros(figure.size)
     for name, joint in figure.joints.items():
@@ -80,20 +79,20 @@ def settled_home(figure: Figure) -> Array:
     return nearest
 
 
-def stored_postures(figure: Figure, postures: Mapping[str, Mapping[str, Any]], home: Array) -> dict[str, Array]:
+def stored_postures(figure: Description, postures: Mapping[str, Mapping[str, Any]], home: Array) -> dict[str, Array]:
     """Coordinates of all postures, "rest" first. Joints missing from "rest" are as in `home`."""
     given = dict(postures)
     rest = coordinates_from(figure, given.pop("rest", {}), home)
     return {"rest": rest, **{n: coordinates_from(figure, values, rest) for n, values in given.items()}}
 
 
-def by_joint(figure: Figure, coordinates: Array) -> Mapping[str, tuple[float, ...]]:
+def by_joint(figure: Description, coordinates: Array) -> Mapping[str, tuple[float, ...]]:
     """Stored coordinates, joint by joint."""
     values = coordinates.tolist()
     return MappingProxyType({n: tuple(values[figure.coordinate_slice(n)]) for n, j in figure.joints.items() if j.dof})
 
 
-def coordinates_from(figure: Figure, values: Mapping[str, Any], start: Array) -> Array:
+def coordinates_from(figure: Description, values: Mapping[str, Any], start: Array) -> Array:
     """`start` with the named joints changed; see `Figure.pose` for what may be given."""
     q = np.array(start)
     for key, value in values.items():
@@ -109,14 +108,13 @@ def coordinates_from(figure: Figure, values: Mapping[str, Any], start: Array) ->
             q[figure._starts[joint_name]] = number(value, f"the value of {joint_name!r}")
         else:
             _set_joint(figure, joint, value, q)
-    q.flags.writeable = False
-    return q
+    return sealed(q)
 
 
 _BENT_BY_A_NUMBER = ("hinge", "slide", "elbow")  # a bare number bends an elbow joint and leaves its twist
 
 
-def natural_of(figure: Figure, joint: str, coordinates: Array) -> Array:
+def natural_of(figure: Description, joint: str, coordinates: Array) -> Array:
     """A fresh array of the natural coordinates of one joint."""
     index = figure._joint_ids[joint]
     start = figure._core.natural_offset(index)
@@ -124,7 +122,7 @@ def natural_of(figure: Figure, joint: str, coordinates: Array) -> Array:
     return np.array(_core.Pose(figure._core, coordinates).natural()[start : start + count])
 
 
-def _set_joint(figure: Figure, joint: Joint, value: Any, q: Array) -> None:
+def _set_joint(figure: Description, joint: Joint, value: Any, q: Array) -> None:
     """Write one joint's value, in any of the forms `Figure.pose` takes, into its place in `q`."""
     where = figure.coordinate_slice(joint.name)
     stored, natural = joint.facts.stored, len(joint.coordinates)
@@ -162,7 +160,7 @@ def _numbers(value: Any, count: int, what: str) -> tuple[float, ...]:
     return tuple(array.tolist())
 
 
-def split_key(figure: Figure, key: str) -> tuple[str, str | None]:
+def split_key(figure: Description, key: str) -> tuple[str, str | None]:
     """A joint, or "joint.coordinate" (joint names may hold dots themselves)."""
     if key in figure.joints:
         return key, None
@@ -175,7 +173,7 @@ def split_key(figure: Figure, key: str) -> tuple[str, str | None]:
     return joint_name, coordinate
 
 
-def _natural_offsets(figure: Figure) -> dict[str, int]:
+def _natural_offsets(figure: Description) -> dict[str, int]:
     offsets, at = {}, 0
     for joint in figure.joints.values():
         offsets[joint.name] = at
@@ -183,7 +181,7 @@ def _natural_offsets(figure: Figure) -> dict[str, int]:
     return offsets
 
 
-def _term_index(figure: Figure, offsets: Mapping[str, int], coupling: str, term: str) -> int:
+def _term_index(figure: Description, offsets: Mapping[str, int], coupling: str, term: str) -> int:
     try:
         joint_name, coordinate = split_key(figure, term)
     except UnknownNameError as error:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.arrays import sealed
 from poise.errors import InputError
 from poise.forces.loading import Loading, floor_supports
 from poise.forces.report import Statics
@@ -15,8 +16,7 @@ from poise.pose import Pose
 PRICE = 0.05
 """What contact forces cost beside joint torques, in metres: 20 N are as dear as 1 N m. It shares a load among the
 corners of a sole and keeps feet from pushing against each other for nothing."""
-NOTHING = np.zeros(6)
-NOTHING.flags.writeable = False
+NOTHING = sealed(np.zeros(6))
 
 
 def statics(pose: Pose, forces: Any = (), supports: Any = ()) -> Statics:

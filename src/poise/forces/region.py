@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.arrays import sealed
+
 if TYPE_CHECKING:
     from poise import _core
     from poise.forces.loading import Loading
@@ -91,6 +93,4 @@ def region_of(
     """The region of a pose with these supports, which stay where they are while the weight shifts, as do the loads."""
     under = loading.loads if loads is None else loads
     corners, bounded = loading.footholds.region(pose._core, under, tolerance, REACH)
-    up = np.array(loading.up)
-    up.flags.writeable = False
-    return EquilibriumRegion(corners, bounded, up)
+    return EquilibriumRegion(corners, bounded, sealed(np.array(loading.up)))

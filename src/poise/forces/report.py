@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from poise import shortcuts
 from poise.errors import UnknownNameError
 from poise.forces.joint_loads import JointLoad, joint_loads
 from poise.forces.region import EquilibriumRegion, region_of
@@ -16,8 +17,8 @@ from poise.forces.support_loads import SupportLoad, base_load, shared_loads, sol
 
 if TYPE_CHECKING:
     from poise.forces.loading import Loading
-    from poise.plot import Picture
     from poise.pose import Pose
+    from poise.shortcuts import Picture
 
 Array = NDArray[np.float64]
 HELD = 1e-6
@@ -114,9 +115,7 @@ class Statics:
 
     def plot(self, **options: Any) -> Picture:
         """A picture: forces, torques, joint load and region; see `poise.plot.statics_picture` for the options."""
-        from poise.plot.statics_picture import plot_statics
-
-        return plot_statics(self, **options)
+        return shortcuts.plot_statics(self, **options)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON: newtons, newton metres, metres."""

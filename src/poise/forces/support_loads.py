@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.arrays import sealed
+
 if TYPE_CHECKING:
     from poise.forces.loading import Loading
     from poise.forces.support import Support
@@ -79,7 +81,5 @@ def _report(
     points: Array, forces: Array,
 ) -> SupportLoad:  # fmt: skip
     share = float(force @ np.array(loading.up)) / loading.weight if loading.weight > 0.0 else 0.0
-    arrays = [np.array(a) for a in (force, point, points, forces)]
-    for array in arrays:
-        array.flags.writeable = False
+    arrays = [sealed(np.array(a)) for a in (force, point, points, forces)]
     return SupportLoad(site, arrays[0], arrays[1], share, friction, slip, arrays[2], arrays[3])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.arrays import sealed
 from poise.limb.goals import Array
 
 if TYPE_CHECKING:
@@ -48,8 +49,7 @@ class LimbBatch:
         self.verdict: NDArray[np.int64] = _integers(words[:, 0], shape)
         self.branch: NDArray[np.int64] = _integers(words[:, 1], shape)
         reached: NDArray[np.bool_] = self.verdict == 0
-        reached.flags.writeable = False
-        self.reached = reached
+        self.reached = sealed(reached)
 
     @property
     def coordinates(self) -> Array:
@@ -57,16 +57,13 @@ class LimbBatch:
         full = np.empty((*self.values.shape[:-1], len(self._base)))
         full[...] = self._base
         full[..., self.limb.slots] = self.values
-        full.flags.writeable = False
-        return full
+        return sealed(full)
 
     @property
     def limit_violation(self) -> Array:
         """(…) the largest violation of any limit in each whole pose, radians or metres; 0 inside."""
         flat = np.ascontiguousarray(self.values.reshape(-1, self.values.shape[-1]))
-        worst = self._stance.violations(flat).reshape(self.reached.shape)
-        worst.flags.writeable = False
-        return worst
+        return sealed(self._stance.violations(flat).reshape(self.reached.shape))
 
     def pose(self, *index: int) -> Pose:
         """The pose of one goal."""
@@ -88,6 +85,4 @@ class LimbBatch:
 
 
 def _integers(numbers: Array, shape: tuple[int, ...]) -> NDArray[np.int64]:
-    whole = numbers.astype(np.int64).reshape(shape)
-    whole.flags.writeable = False
-    return whole
+    return sealed(numbers.astype(np.int64).reshape(shape))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from poise.arrays import sealed
 from poise.errors import InputError
 from poise.figure.check import number
 from poise.limb.goals import AIM, AXIS, Array
@@ -75,8 +76,7 @@ class LimbFamily:
         phi = np.asarray(swivel, dtype=np.float64)[..., None]
         center, u, v = self._stance.circle(self._kind, self._numbers, self.angle, self._branch(branch))
         points: Array = center + np.cos(phi) * u + np.sin(phi) * v
-        points.flags.writeable = False
-        return points
+        return sealed(points)
 
     def swivel_toward(self, point: Array, branch: int | None = None) -> float:
         """The swivel that brings the elbow nearest to a point, limits or not (Tolani, figure 3)."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.arrays import sealed
 from poise.errors import InputError
 
 Array = NDArray[np.float64]
@@ -74,8 +75,7 @@ def triples(values: Any, what: str) -> Array:
         raise InputError(f"{what} must be three numbers, not {values!r}") from None
     if array.shape[-1:] != (3,):
         raise InputError(f"{what} must be three numbers, not an array of shape {array.shape}")
-    array.flags.writeable = False
-    return array
+    return sealed(array)
 
 
 def _side_by_side(*parts: Array) -> Array:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.arrays import sealed
 from poise.errors import InputError, MissingExtraError
 from poise.plot.colors import BACKGROUND
 from poise.plot.pixels import png_bytes, saved
@@ -39,9 +40,7 @@ class Chart:
         canvas = canvas_of(sheet)
         self._draw(sheet)
         canvas.draw()
-        pixels = np.array(canvas.buffer_rgba())[..., :3]
-        pixels.flags.writeable = False
-        return pixels
+        return sealed(np.array(canvas.buffer_rgba())[..., :3])
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write a PNG (or JPEG, WebP …, by the file's ending) and return its path."""

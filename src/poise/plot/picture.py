@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.arrays import sealed
 from poise.errors import InputError
 from poise.plot.pixels import blank, label_height, label_strip, png_bytes, saved
 from poise.plot.render import Pixels, render
@@ -61,8 +62,7 @@ class Picture:
         for i, panel in enumerate(self.panels):
             x0, x1, y0, y1 = self._cell(i)
             pixels[y0:y1, x0:x1] = self._panel_image(panel, (x1 - x0, y1 - y0))
-        pixels.flags.writeable = False
-        return pixels
+        return sealed(pixels)
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write a PNG (or JPEG, WebP …, by the file's ending) and return its path."""

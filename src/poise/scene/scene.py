@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from poise import shortcuts
 from poise.criteria.preferences import checked_criteria
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import instance
@@ -79,21 +80,15 @@ class Scene:
 
         `functions`: the Python functions that the file names; a file is never a reason to run code of its own.
         """
-        from poise.io.scene.read import load_scene
-
-        return load_scene(path, functions or {})
+        return shortcuts.load_scene(path, functions or {})
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the scene as YAML; reading it again gives an equal scene."""
-        from poise.io.scene.write import save_scene
-
-        save_scene(self, path)
+        shortcuts.save_scene(self, path)
 
     def script(self, path: str | os.PathLike[str] | None = None) -> str:
         """The scene as Python source that gives the same solution; with `path` it is written there too."""
-        from poise.io.scene.script import scene_script
-
-        return scene_script(self, path)
+        return shortcuts.scene_script(self, path)
 
     # ---- what it holds --------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core as core
+from poise.arrays import sealed
 from poise.errors import InputError
 from poise.figure.check import FLOAT, Quaternion, quaternion
 from poise.figure.placement import quaternion_of, rotation_matrix
@@ -34,9 +35,7 @@ def axis_rows(axes: str, frame: Quaternion | None) -> NDArray[np.float64]:
 
 @cache
 def _world_axes(axes: str) -> NDArray[np.float64]:
-    rows = np.eye(3)[["xyz".index(a) for a in axes]]
-    rows.flags.writeable = False
-    return rows
+    return sealed(np.eye(3)[["xyz".index(a) for a in axes]])
 
 
 def checked_rotation(value: Any, what: str) -> Quaternion:

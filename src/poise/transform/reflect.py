@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +23,7 @@ from poise.figure.marks import Coupling, Group, LimbChain, Site, Sole
 from poise.figure.placement import Placement, as_rows
 from poise.figure.segment import Segment
 from poise.figure.shape import Shape
-
-if TYPE_CHECKING:
-    from poise.pose import Pose
+from poise.pose import Pose
 
 Array = NDArray[np.float64]
 M = TypeVar("M", Site, Sole)

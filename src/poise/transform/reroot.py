@@ -6,14 +6,10 @@ coordinates, limits and couplings; only the base moves to the new root, and carr
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint
 from poise.figure.placement import Placement
-
-if TYPE_CHECKING:
-    from poise.pose import Pose
+from poise.pose import Pose
 
 
 def rerooted(figure: Figure, segment: str) -> Figure:
