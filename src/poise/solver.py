@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from poise.pose import Pose
 from poise.question import Question, as_tuple, asked_levels
 from poise.solution import Solution, account
 from poise.tasks.plan import Plan, checked_levels
+from poise.tasks.starts import random_starts
 from poise.tasks.structure import rooted_at, structural_start
 from poise.tasks.task import Task
 
@@ -174,15 +176,16 @@ def _starts(
     answers in closed form around the body as it is.
     """
     yield first
-    base = pose.figure.coordinate_slice(pose.figure.base.name)
-    for attempt in range(1, attempts):
-        assert rng is not None
-        start = np.array(pose.figure.random(rng).coordinates)
-        start[base] = pose.coordinates[base]
+    if rng is None:
+        return
+    others = random_starts(pose.figure, pose.coordinates, rng)
+    for attempt, start in enumerate(islice(others, attempts - 1), 1):
         if limbs.slots and attempt % 2:
-            start, random = np.array(first), start
-            start[limbs.slots] = random[limbs.slots]
-        yield start
+            limbs_alone = np.array(first)
+            limbs_alone[limbs.slots] = start[limbs.slots]
+            yield limbs_alone
+        else:
+            yield start
 
 
 def _checked_rng(rng: Any, attempts: int) -> np.random.Generator | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,7 @@ from poise.explain.suspect import Suspect, without
 from poise.question import Question
 from poise.solution import Solution, account
 from poise.solver import follow, planned
+from poise.tasks.starts import random_starts
 
 if TYPE_CHECKING:
     from poise.pose import Pose
@@ -116,12 +118,8 @@ class Trials:
 
     def other_starts(self, count: int) -> Starts:
         """Random poses on the given base, always the same ones."""
-        figure, rng = self.question.start.figure, np.random.default_rng(0)
-        base = figure.coordinate_slice(figure.base.name)
-        starts = [np.array(figure.random(rng).coordinates) for _ in range(count)]
-        for start in starts:
-            start[base] = self._begin[base]
-        return starts
+        others = random_starts(self.question.start.figure, self._begin, np.random.default_rng(0))
+        return list(islice(others, count))
 
     # ---- inside ---------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -131,6 +132,12 @@ class Scene:
         return scene_picture(self, solution or self.solve(), **options)
 
     # ---- inside ---------------------------------------------------------------------------------
+
+    def _made_by(self, source: FigureSource | None) -> Scene:
+        """The same scene with another source, which is known to make its figure: that is not checked again."""
+        scene = copy(self)
+        scene._put("source", source)
+        return scene
 
     def _put(self, field: str, value: object) -> None:
         object.__setattr__(self, field, value)

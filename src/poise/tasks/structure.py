@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,10 +14,9 @@ from poise.pose import Pose
 from poise.tasks.hold import Hold
 from poise.tasks.plan import Plan
 from poise.tasks.report import Outcome, TaskReport
+from poise.tasks.starts import random_starts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from poise.tasks.piece import Array
     from poise.tasks.task import Task
 
@@ -50,7 +50,8 @@ def structural_start(plan: Plan) -> Array:
     reached, unmet = _settled(alone, given)
     if not unmet:
         return reached
-    for start in _other_starts(plan.start):
+    others = random_starts(plan.start.figure, given, np.random.default_rng(0))  # always the same ones
+    for start in islice(others, STARTS):
         reached, left = _settled(alone, start)
         if not left:
             return reached
@@ -66,13 +67,3 @@ def _settled(alone: Plan, start: Array) -> tuple[Array, list[TaskReport]]:
     pose, errors = Pose(alone.start.figure, solver.coordinates()), solver.task_residuals().tolist()
     outcomes = (Outcome.of(entry, errors, pose) for entry in alone.entries.values())
     return np.array(pose.coordinates), [outcome.report(pose) for outcome in outcomes if not outcome.met]
-
-
-def _other_starts(pose: Pose) -> Iterator[Array]:
-    """Random poses on the same base, always the same ones."""
-    figure, rng = pose.figure, np.random.default_rng(0)
-    base = figure.coordinate_slice(figure.base.name)
-    for _ in range(STARTS):
-        start = np.array(figure.random(rng).coordinates)
-        start[base] = pose.coordinates[base]
-        yield start

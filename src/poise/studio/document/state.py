@@ -62,9 +62,7 @@ class State:
 
     def file_scene(self) -> Scene:
         """The scene as files have it: with the source of its figure, which was checked when it was chosen."""
-        scene = self.scene()
-        object.__setattr__(scene, "source", self.source)
-        return scene
+        return self.scene()._made_by(self.source)
 
     def checked(self) -> State:
         """Itself, under unique names; raises when tasks, criteria, forces or supports do not fit the figure."""
