@@ -98,6 +98,9 @@ limbs: setup  ## Arms and legs by the hundred thousand, and sweeps of their inte
 verify: setup  ## Check the numbers from outside: mujoco, HiGHS, SLSQP, sweeps; see python -m verify --help
 	$(BIN)/python -m verify $(VERIFY)
 
+measure: $(VENV)/tools  ## Print how large files, functions and classes are
+	$(BIN)/python tools/measure_code.py
+
 stub: setup  ## Write the type stub of the compiled core again
 	$(BIN)/python tools/stub.py
 
