@@ -16,9 +16,9 @@ from visitor import PATIENCE, TOKEN
 from websockets.sync.client import connect
 
 from poise.studio.document.workspace import Workspace
-from poise.studio.engine.desk import Desk
+from poise.studio.engine.open_document import OpenDocument
 from poise.studio.protocol.wire import MOST_BYTES
-from poise.studio.server.app import Studio
+from poise.studio.server.app import StudioServer
 from poise.studio.server.guard import Guard
 from poise.studio.server.run import listening_on
 
@@ -27,7 +27,7 @@ from poise.studio.server.run import listening_on
 class Served:
     """A studio that listens on `port`."""
 
-    studio: Studio
+    studio: StudioServer
     port: int
 
     @property
@@ -49,7 +49,7 @@ def serving(folder: Path, scene: str | None = None) -> Iterator[Served]:
     """Serve a studio in a thread; it ends in an orderly way."""
     with listening_on("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
-        studio = Studio(Desk(Workspace(folder), scene), Guard("127.0.0.1", port, TOKEN))
+        studio = StudioServer(OpenDocument(Workspace(folder), scene), Guard("127.0.0.1", port, TOKEN))
         config = uvicorn.Config(
             studio.app(), ws="websockets-sansio", ws_max_size=4 * MOST_BYTES, ws_per_message_deflate=False,
             log_level=logging.CRITICAL, timeout_graceful_shutdown=1, ws_ping_timeout=PATIENCE,

@@ -12,7 +12,7 @@ from chance import Chance
 from poise.errors import PoiseError
 from poise.studio.document.autosave import Autosave
 from poise.studio.document.workspace import Workspace
-from poise.studio.engine.desk import Desk
+from poise.studio.engine.open_document import OpenDocument
 from poise.studio.engine.work import Work
 from poise.studio.protocol.plain import Message
 from poise.studio.protocol.session import Notice
@@ -28,30 +28,30 @@ def test_requests_by_chance_do_no_harm(seed: int, tmp_path: Path) -> None:
         if isinstance(message, Notice):
             faults.append(message.message)
 
-    work = Work(Desk(Workspace(tmp_path)), publish)
-    with work.desk.workspace.confined():
+    work = Work(OpenDocument(Workspace(tmp_path)), publish)
+    with work.document.workspace.confined():
         for _ in range(100):
-            asked = chance.request(work.desk.state)
-            before = (work.desk.history.at, work.desk.state.levels, work.desk.state.figure)
+            asked = chance.request(work.document.state)
+            before = (work.document.history.at, work.document.state.levels, work.document.state.figure)
             try:
                 work.answer(checked(asked), 1)  # anything but our own errors ends the test
                 done += 1
             except MessageError:
-                assert (work.desk.history.at, work.desk.state.levels, work.desk.state.figure) == before
+                assert (work.document.history.at, work.document.state.levels, work.document.state.figure) == before
             except PoiseError:
-                assert work.desk.history.at - before[0] in (0, 1)  # 1: what was held was let go first
-            work.guarded(partial(work.follow, 1, 1, chance.value(chance.one(["point", "number", "placement"]))))
+                assert work.document.history.at - before[0] in (0, 1)  # 1: what was held was let go first
+            work.guarded(partial(work.pulled, 1, 1, chance.value(chance.one(["point", "number", "placement"]))))
             work.guarded(work.move)
             work.guarded(work.note)
-            assert work.desk.state.pose.limit_violation <= 1e-9
+            assert work.document.state.pose.limit_violation <= 1e-9
         work.end()
         assert faults == []
         assert done > 30
 
         found = Autosave(tmp_path / ".poise" / "journal", tmp_path).recover()
         assert found is not None
-        assert found.history.at == work.desk.history.at
-        for ours, theirs in zip(work.desk.history.entries, found.history.entries, strict=True):
+        assert found.history.at == work.document.history.at
+        for ours, theirs in zip(work.document.history.entries, found.history.entries, strict=True):
             state = ours.state if not callable(ours.state) else ours.state()
             again = theirs.state if not callable(theirs.state) else theirs.state()
             assert again.figure == state.figure

@@ -85,7 +85,7 @@ def _sizes(people: dict[tuple[str, int], Figure], path: Path) -> Path:
 def _limits(person: Figure, path: Path) -> Path:
     from poise.plot import plot_pose, side_by_side
 
-    seen = {"left_shoulder": ("left_shoulder", "head"), "left_hip": ("left_hip", "left_knee")}
-    pictures = [plot_pose(person.rest(), limits=(joint,), focus=around) for joint, around in seen.items()]
+    focused = {"left_shoulder": ("left_shoulder", "head"), "left_hip": ("left_hip", "left_knee")}
+    pictures = [plot_pose(person.rest(), limits=(joint,), focus=around) for joint, around in focused.items()]
     labels = ["limits of the left shoulder", "limits of the left hip"]
     return side_by_side(pictures, labels=labels, size=(1300, 900)).save(path)

@@ -15,7 +15,7 @@ from poise.explain.progress import Progress
 from poise.explain.relax import EXACTLY, limit_relaxation, own_relaxation, task_relaxation
 from poise.explain.relax_loads import load_relaxation
 from poise.explain.suspect import Suspect, alone, every_limit, held, idle_joints, loads, others
-from poise.explain.trials import LITTLE, Trials, error_of, no_worse, settled
+from poise.explain.trials import LITTLE, Trials, error_of, gone_on_with, no_worse
 
 if TYPE_CHECKING:
     from poise.pose import Pose
@@ -36,7 +36,7 @@ def explained(
     """Why tasks of a solution are not met; `only`: one of them. `on_trial`: called after every solve."""
     missed = [t for t in solution.tasks if t.enabled and not t.met and only in (None, t.name)]
     with Progress("looking for what stops it", on_trial) as progress:
-        found = settled(solution, question) if missed else solution
+        found = gone_on_with(solution, question) if missed else solution
         trials = (Trials(found, question, report.name, progress.advance) for report in missed)
         findings = tuple(Investigation(t, report).finding() for t, report in zip(trials, missed, strict=True))
     return Explanation(findings, tuple(t.name for t in solution.tasks if t.enabled and t.met), progress.count)

@@ -38,7 +38,7 @@ Array = NDArray[np.float64]
 Starts = Sequence[Array]
 
 
-def settled(solution: Solution, question: Question) -> Solution:
+def gone_on_with(solution: Solution, question: Question) -> Solution:
     """The solution, gone on with when it ran out of steps."""
     if solution.status != "stopped":
         return solution

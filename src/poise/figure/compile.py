@@ -65,7 +65,7 @@ def check_couplings(figure: Description) -> None:
         raise CouplingError(f"no pose can satisfy {what} {listed} together with the joint limits", clashing)
 
 
-def settled_home(figure: Description) -> Array:
+def home_inside_limits(figure: Description) -> Array:
     """The allowed coordinates nearest zero, told to the core as well. Raises `CouplingError` when there are none."""
     zero = np.zeros(figure.size)
     for name, joint in figure.joints.items():

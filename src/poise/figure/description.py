@@ -104,7 +104,7 @@ class Description:
         put("_core", compiling.core_figure(self))
         put("_starts", {n: self._core.coordinate_offset(i) for n, i in self._joint_ids.items()})
         compiling.check_couplings(self)
-        stored = compiling.stored_postures(self, postures or {}, compiling.settled_home(self))
+        stored = compiling.stored_postures(self, postures or {}, compiling.home_inside_limits(self))
         put("_posture_coordinates", stored)
         put("postures", MappingProxyType({n: compiling.by_joint(self, q) for n, q in stored.items()}))
 

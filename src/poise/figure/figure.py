@@ -248,7 +248,7 @@ class Figure(Description):
         put("couplings", named("coupling", couplings))
         put("_core", compiling.core_figure(figure))
         compiling.check_couplings(figure)
-        compiling.settled_home(figure)
+        compiling.home_inside_limits(figure)
         return figure
 
 

@@ -51,11 +51,11 @@ def _degrees(angle: float) -> str:
 def _stems(figure: Figure, count: int) -> list[str]:
     """The drawn part of the tree in front of every segment."""
     last = [True] * len(figure.branches)
-    seen: set[int] = set()
+    visited: set[int] = set()
     for i in range(len(figure.branches) - 1, 0, -1):
         carrier = figure.branches[i].carrier
-        last[i] = carrier not in seen
-        seen.add(carrier)
+        last[i] = carrier not in visited
+        visited.add(carrier)
     stems: list[str] = []
     inner: list[str] = []  # what the children of a branch write before their own mark
     for i in range(count):

@@ -36,20 +36,20 @@ def grow(segments: Iterable[str], joints: Sequence[Joint], root: str | None = No
     if start not in neighbours:
         raise UnknownNameError("segment", start, names)
     branches = [Branch(base, start, -1, False)]
-    seen = {start: 0}
+    visited = {start: 0}
     stack = [(joint, 0) for joint in reversed(neighbours[start])]
     while stack:  # a loop, not recursion: chains may be thousands of joints long
         joint, carrier = stack.pop()
         backwards = joint.child == branches[carrier].segment
         segment = str(joint.parent) if backwards else joint.child
-        if segment in seen:
+        if segment in visited:
             ends = f"{joint.parent!r} and {joint.child!r}"
             raise FigureError(f"the joints form a cycle: {joint.name!r} joins {ends}, which are connected already")
-        seen[segment] = len(branches)
+        visited[segment] = len(branches)
         branches.append(Branch(joint, segment, carrier, backwards))
         here = len(branches) - 1
         stack.extend((j, here) for j in reversed(neighbours[segment]) if j is not joint)
-    loose = [n for n in names if n not in seen]
+    loose = [n for n in names if n not in visited]
     if loose:
         raise FigureError(f"not connected to {start!r}: segment {', '.join(map(repr, loose[:8]))}")
     return tuple(branches)

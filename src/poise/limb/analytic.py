@@ -52,7 +52,7 @@ class AnalyticLimbs:
 
     def __init__(self, plan: Plan, names: tuple[str, ...]) -> None:
         self._plan = plan
-        self._wishes = {name: _Wish() for name in names}
+        self._preferred = {name: _PreferredSwivel() for name in names}
         self._refused: Array | None = None  # the last answer that would have hurt a level above
 
     def reconsider(self) -> None:
@@ -62,11 +62,11 @@ class AnalyticLimbs:
     @property
     def slots(self) -> list[int]:
         """Where their numbers stand in the coordinates of a pose."""
-        return [slot for name in self._wishes for slot in limb_of(self._plan.start.figure, name).slots]
+        return [slot for name in self._preferred for slot in limb_of(self._plan.start.figure, name).slots]
 
     def leap(self, solver: _core.Solver) -> Array | None:
         """Coordinates that serve the levels better than the solver's pose; None when closed form has none."""
-        if not self._wishes or (self._refused is not None and not solver.settled):
+        if not self._preferred or (self._refused is not None and not solver.settled):
             return None
         closed = self._closed(solver.coordinates())
         if closed is None or (self._refused is not None and np.abs(closed - self._refused).max() < _MOVED):
@@ -84,22 +84,22 @@ class AnalyticLimbs:
     def _closed(self, coordinates: Array) -> Array | None:
         """With every limb whose goal is in reach set to its answer; None when there is nothing to set."""
         q, changed = np.array(coordinates), False
-        for name, wish in self._wishes.items():
+        for name, preferred in self._preferred.items():
             limb, goals = wanted_of(self._plan, name)
             stance = limb._stand(q)
             if not goals or max(stance.errors(*goals[0], q)) < _MET:
                 continue
             for kind, numbers in goals:
                 second = stance.rest_hinge if kind == AIM else 0.0
-                answer = stance.closed(kind, numbers, wish.swivel(kind, stance, q[list(limb.slots)]), second)
+                answer = stance.closed(kind, numbers, preferred.swivel(kind, stance, q[list(limb.slots)]), second)
                 if answer.verdict == 0:
                     q, changed = np.array(stance.coordinates(answer)), True
-                    wish.left = q[list(limb.slots)]
+                    preferred.left = q[list(limb.slots)]
                     break
         return q if changed else None
 
 
-class _Wish:
+class _PreferredSwivel:
     """The swivel that a limb would like to have, about the axis of each kind of goal."""
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 Measure = Callable[["Pose"], Any]
-Wish = float | Literal["middle"] | None
+Swivel = float | Literal["middle"] | None
 
 
 class Limb:
@@ -94,7 +94,7 @@ class Limb:
         goal: Any,
         *,
         pose: Pose | None = None,
-        swivel: Wish = None,
+        swivel: Swivel = None,
         elbow: Any = None,
         minimize: Measure | None = None,
         angle: float | None = None,
@@ -158,9 +158,11 @@ class Limb:
         kind, numbers = packed(goals)
         stance = self._standing(pose)
         middle = isinstance(swivel, str) and swivel == "middle"
-        wish = stance.rest_swivel if swivel is None or middle else swivel
+        preferred = stance.rest_swivel if swivel is None or middle else swivel
         second = self._default_second(stance, kind) if angle is None else angle
-        flat, wanted, shape = aligned(numbers, angles(wish, "the wanted swivel"), angles(second, "the second angle"))
+        flat, wanted, shape = aligned(
+            numbers, angles(preferred, "the wanted swivel"), angles(second, "the second angle")
+        )
         count = os.cpu_count() or 1 if threads is None else int(number(threads, "the number of threads"))
         way = branch_number(branch)
         try:
@@ -226,7 +228,7 @@ class Limb:
         return number(angle, "the second angle of a goal")
 
     def _chosen(
-        self, goal: Any, pose: Pose | None, swivel: Wish, elbow: Any, minimize: Measure | None, angle: float | None,
+        self, goal: Any, pose: Pose | None, swivel: Swivel, elbow: Any, minimize: Measure | None, angle: float | None,
         branch: int | None, limits: bool,
     ) -> LimbSolution:  # fmt: skip
         if swivel is not None or (elbow is not None and minimize is not None):

@@ -63,11 +63,11 @@ def _smooth(t: Floats) -> Floats:
 
 def hidden_sky(balls: Floats, x: Floats, z: Floats, height: float) -> Floats:
     """The share of the sky's light, 0 … 1, that `balls` (n, 4) keep from floor points (x, z) at a height."""
-    seen = np.ones(x.shape)
+    lit = np.ones(x.shape)
     for bx, above, bz, radius in _darkest(balls, height):
         squared = (x - bx) ** 2 + (z - bz) ** 2 + above * above
-        seen *= 1 - 0.9 * radius * radius * above / (squared * np.sqrt(squared))
-    return np.asarray(1 - seen)
+        lit *= 1 - 0.9 * radius * radius * above / (squared * np.sqrt(squared))
+    return np.asarray(1 - lit)
 
 
 def _darkest(balls: Floats, height: float) -> Floats:

@@ -116,8 +116,8 @@ def pose_scene(
         items += center_items(pose, size, height, down)
     if support:
         items += support_items(pose, size, height or 0.0, down)
-    seen = focus_points(pose, focus, meshes, drawn_limits)
-    return Scene(tuple(items), shadow_balls(pose), height, seen).moved(turn)
+    focused = focus_points(pose, focus, meshes, drawn_limits)
+    return Scene(tuple(items), shadow_balls(pose), height, focused).moved(turn)
 
 
 def _ghosts(ghost: Pose | Sequence[Pose] | None) -> Sequence[Pose]:

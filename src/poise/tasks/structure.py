@@ -47,12 +47,12 @@ def structural_start(plan: Plan) -> Array:
     if not tasks:
         return given
     alone = Plan(plan.start, [tasks])
-    reached, unmet = _settled(alone, given)
+    reached, unmet = _led_to(alone, given)
     if not unmet:
         return reached
     others = random_starts(plan.start.figure, given, np.random.default_rng(0))  # always the same ones
     for start in islice(others, STARTS):
-        reached, left = _settled(alone, start)
+        reached, left = _led_to(alone, start)
         if not left:
             return reached
     names = ", ".join(repr(name) for name in alone.entries)
@@ -60,7 +60,7 @@ def structural_start(plan: Plan) -> Array:
     raise InputError(f"the structural tasks {names} cannot be met together inside the limits: {missed}")
 
 
-def _settled(alone: Plan, start: Array) -> tuple[Array, list[TaskReport]]:
+def _led_to(alone: Plan, start: Array) -> tuple[Array, list[TaskReport]]:
     """Where the structural tasks alone lead to from a start, and those that are not met there."""
     solver = _core.Solver(alone.problem, start)
     solver.run(STEPS, math.inf)

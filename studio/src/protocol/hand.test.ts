@@ -26,9 +26,9 @@ describe("the hand", () => {
     hand.grab(point);
     for (let i = 0; i < 5; i++) hand.pull([i, 0, 0]);
     expect(pulls()).toEqual([[0, 0, 0]]);
-    hand.seen({ pull: 1 }, true);
+    hand.shown({ pull: 1 }, true);
     expect(pulls()).toEqual([[0, 0, 0], [4, 0, 0]]);
-    hand.seen({ pull: 2 }, true);
+    hand.shown({ pull: 2 }, true);
     expect(pulls()).toHaveLength(2);
   });
 
@@ -36,11 +36,11 @@ describe("the hand", () => {
     const { hand, pulls } = begin();
     hand.grab(point);
     hand.pull(1);
-    hand.seen({ pull: 1 }, true);
+    hand.shown({ pull: 1 }, true);
     hand.pull(2);
     hand.pull(3);
-    hand.seen({ pull: 9 }, false);
-    hand.seen({ pull: 1 }, true);
+    hand.shown({ pull: 9 }, false);
+    hand.shown({ pull: 1 }, true);
     expect(pulls()).toEqual([1, 2]);
   });
 

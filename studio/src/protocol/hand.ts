@@ -44,7 +44,7 @@ export class Hand {
   }
 
   /** A frame has come; `mine` when it shows a pull of this window. */
-  seen(frame: Pick<Frame, "pull">, mine: boolean): void {
+  shown(frame: Pick<Frame, "pull">, mine: boolean): void {
     if (!mine || frame.pull < this.flying) return;
     this.flying = 0;
     this.flush();

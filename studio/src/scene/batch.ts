@@ -53,7 +53,7 @@ export class Batch {
     return this.used / this.stride;
   }
 
-  /** Hands the entries to the graphics card. */
+  /** ToolEvents the entries to the graphics card. */
   finish(): void {
     const { geometry } = this.mesh;
     this.mesh.visible = this.used > 0;

@@ -21,7 +21,7 @@ export interface Handle {
 }
 
 /** What drawers of handles get: once a view, whenever a picture is drawn. */
-export interface Desk {
+export interface Drawing {
   eye: Eye;
   pen: Pen;
   theme: Theme;
@@ -31,11 +31,11 @@ export interface Desk {
 }
 
 /** A round knob with a pale rim; radius in CSS pixels. */
-export function knob(desk: Desk, at: Vector3, color: string, radius: number): void {
-  const pixel = desk.eye.metresPerPixel(at);
-  const { back } = desk.eye.axes;
-  desk.pen.style(color).ball(at, radius * pixel);
-  desk.pen.style(desk.theme.background, 1, 1.75).ring(at, facing.set(back[0], back[1], back[2]), (radius + 0.75) * pixel);
+export function knob(drawing: Drawing, at: Vector3, color: string, radius: number): void {
+  const pixel = drawing.eye.metresPerPixel(at);
+  const { back } = drawing.eye.axes;
+  drawing.pen.style(color).ball(at, radius * pixel);
+  drawing.pen.style(drawing.theme.background, 1, 1.75).ring(at, facing.set(back[0], back[1], back[2]), (radius + 0.75) * pixel);
 }
 
 /** Fingers are less sure than a mouse. */

@@ -184,10 +184,10 @@ export class Input {
   private pointer(event: MouseEvent, eye?: Eye): Pointer | null {
     const box = this.canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    const seen = eye ?? this.listener.eyeAt(x, y);
-    if (!seen) return null;
+    const through = eye ?? this.listener.eyeAt(x, y);
+    if (!through) return null;
     const modifiers = { shift: event.shiftKey, ctrl: event.ctrlKey, alt: event.altKey, meta: event.metaKey };
-    return { eye: seen, x, y, touch: (event as PointerEvent).pointerType === "touch", modifiers };
+    return { eye: through, x, y, touch: (event as PointerEvent).pointerType === "touch", modifiers };
   }
 }
 

@@ -88,9 +88,9 @@ export class Shadow {
 
 const clear = new Color();
 
-function develop(seen: Texture): ShaderMaterial {
+function develop(cover: Texture): ShaderMaterial {
   return new ShaderMaterial({
-    uniforms: { seen: { value: seen } },
+    uniforms: { cover: { value: cover } },
     depthTest: false,
     depthWrite: false,
     vertexShader: /* glsl */ `
@@ -100,11 +100,11 @@ function develop(seen: Texture): ShaderMaterial {
         gl_Position = vec4(position.xy, 0.0, 1.0);
       }`,
     fragmentShader: /* glsl */ `
-      uniform sampler2D seen;
+      uniform sampler2D cover;
       varying vec2 place;
       void main() {
         float rim = clamp(4.0 - 4.0 * dot(place, place), 0.0, 1.0);
-        gl_FragColor = vec4(0.0, 0.0, 0.0, rim * (1.0 - texture2D(seen, 0.5 + 0.5 * place).r));
+        gl_FragColor = vec4(0.0, 0.0, 0.0, rim * (1.0 - texture2D(cover, 0.5 + 0.5 * place).r));
       }`,
     blending: NoBlending,
   });

@@ -3,11 +3,11 @@
 import type { Content } from "./content";
 import { emphasisOf } from "./emphasis";
 import type { Eye } from "./eye";
-import type { Desk, Handle } from "./handles";
+import type { Drawing, Handle } from "./handles";
 import { drawMarks } from "./marks";
 import type { Painter } from "./painter";
 import type { Pointing } from "./pointing";
-import { drawTools, type Hands } from "./tools";
+import { drawTools, type ToolEvents } from "./tools";
 
 /** What may have changed: the body's pose, the marks, what stands out. Anything else is drawn every time. */
 export type Change = "pose" | "marks" | "emphasis";
@@ -23,18 +23,18 @@ export class Show {
   private readonly painter: Painter;
   private readonly content: Content;
   private readonly pointing: Pointing;
-  private readonly hands: Hands;
+  private readonly events: ToolEvents;
   private readonly stale = new Set<Change>(["pose", "marks", "emphasis"]);
   private ticket = 0;
   private refining: ReturnType<typeof setTimeout> | undefined;
   private smoothing: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
 
-  constructor(painter: Painter, content: Content, pointing: Pointing, hands: Hands) {
+  constructor(painter: Painter, content: Content, pointing: Pointing, events: ToolEvents) {
     this.painter = painter;
     this.content = content;
     this.pointing = pointing;
-    this.hands = hands;
+    this.events = events;
     painter.beforeView = (eye) => this.drawTools(eye);
   }
 
@@ -107,9 +107,9 @@ export class Show {
   private drawTools(eye: Eye): void {
     const handles: Handle[] = [];
     const pen = this.painter.tools;
-    const desk: Desk = { eye, pen, theme: this.painter.theme, hot: this.pointing.hot, add: (handle) => handles.push(handle) };
+    const drawing: Drawing = { eye, pen, theme: this.painter.theme, hot: this.pointing.hot, add: (handle) => handles.push(handle) };
     pen.clear();
-    drawTools(desk, this.content, this.pointing.pull, this.hands);
+    drawTools(drawing, this.content, this.pointing.pull, this.events);
     pen.finish();
     this.pointing.handles.set(eye.name, handles);
   }

@@ -30,8 +30,8 @@ export class Stage {
   private readonly watch: ResizeObserver;
   private layout: Layout = "perspective";
   private theme: ThemeName = "light";
-  /** Views follow the body by themselves until somebody turns them. */
-  private fitting: "first" | "follow" | "leave" = "first";
+  /** Views keep the body by themselves until somebody turns them. */
+  private fitting: "first" | "keep" | "leave" = "first";
   private frames = 0;
   private ended = false;
 
@@ -82,7 +82,7 @@ export class Stage {
     this.content.frame = { ...frame, placements: before.placements, joints };
     body.move(before.placements);
     this.frames++;
-    this.follow(body);
+    this.keepInView(body);
     this.show.change("pose", "marks");
   }
 
@@ -276,14 +276,14 @@ export class Stage {
     this.events.emit("view", this.state());
   }
 
-  /** A new figure is brought into view, with its floor; one that then walks out of it is followed. */
-  private follow(body: Body): void {
+  /** A new figure is brought into view, with its floor; one that then walks out of it is kept in it. */
+  private keepInView(body: Body): void {
     if (this.fitting === "leave" || this.pointing.busy) return;
     if (this.fitting === "first") {
       this.content.size = sizeOf(body.ballsNow);
       this.painter.floorHeight = floorUnder(body.ballsNow);
     } else if (!this.eyes().some((eye) => leaves(eye, body.ballsNow))) return;
-    this.fitting = "follow";
+    this.fitting = "keep";
     fitAll(this.eyes(), body.ballsNow);
     this.viewChanged();
   }
@@ -307,7 +307,7 @@ export class Stage {
     if (!this.painter.resize(Math.max(1, clientWidth), Math.max(1, clientHeight), ratio)) return;
     this.painter.arrange(this.layout);
     const { body } = this.content;
-    if (body && this.fitting === "follow") fitAll(this.eyes(), body.ballsNow);
+    if (body && this.fitting === "keep") fitAll(this.eyes(), body.ballsNow);
     this.viewChanged();
   }
 

@@ -4,40 +4,40 @@ import type { Body } from "./body";
 import { drawPull } from "./bodyDrag";
 import type { Content } from "./content";
 import { drawGoal } from "./goals";
-import type { Desk } from "./handles";
+import type { Drawing } from "./handles";
 import { jointFrame } from "./jointFrame";
 import { drawLimitHandles } from "./limitHandles";
 import { limitRadius } from "./overlays/limits";
 import { drawRings } from "./rings";
 import type { Goal, JointEvent, LimitEvent, Phase, PullMark } from "./types";
 
-/** Told what hands do. */
-export interface Hands {
+/** Told what is done with goals, joints and limits. */
+export interface ToolEvents {
   goal(goal: Goal, phase: Phase): void;
   joint(event: JointEvent): void;
   limit(event: LimitEvent): void;
 }
 
 /** `pull`: the point of the body in hand. */
-export function drawTools(desk: Desk, content: Content, pull: PullMark | null, hands: Hands): void {
+export function drawTools(drawing: Drawing, content: Content, pull: PullMark | null, events: ToolEvents): void {
   const { body, frame, overlays, selection } = content;
   if (!body) return;
-  for (const mark of frame.pulls ?? []) drawPull(desk, body, mark);
-  if (pull) drawPull(desk, body, pull);
-  if (overlays.goals) drawGoals(desk, body, content, hands);
-  if (selection.joint && !pull) drawJoint(desk, body, content, selection.joint, hands);
+  for (const mark of frame.pulls ?? []) drawPull(drawing, body, mark);
+  if (pull) drawPull(drawing, body, pull);
+  if (overlays.goals) drawGoals(drawing, body, content, events);
+  if (selection.joint && !pull) drawJoint(drawing, body, content, selection.joint, events);
 }
 
-function drawGoals(desk: Desk, body: Body, { goals, selection, blame, gizmo }: Content, hands: Hands): void {
-  const table = { body, selected: selection.goal ?? null, blamed: new Set(blame.goals), mode: gizmo, edit: hands.goal };
-  for (const goal of goals) drawGoal(desk, goal, table);
+function drawGoals(drawing: Drawing, body: Body, { goals, selection, blame, gizmo }: Content, events: ToolEvents): void {
+  const table = { body, selected: selection.goal ?? null, blamed: new Set(blame.goals), mode: gizmo, edit: events.goal };
+  for (const goal of goals) drawGoal(drawing, goal, table);
 }
 
 /** Rings that turn the joint; while limits are shown, handles on its limits instead. */
-function drawJoint(desk: Desk, body: Body, { frame, overlays, size }: Content, name: string, hands: Hands): void {
+function drawJoint(drawing: Drawing, body: Body, { frame, overlays, size }: Content, name: string, events: ToolEvents): void {
   const joint = body.figure.joints.find((j) => j.name === name);
   if (!joint) return;
   const now = jointFrame(body, joint, frame.joints);
-  if (overlays.limits) drawLimitHandles(desk, now, limitRadius(now, size), hands.limit);
-  else drawRings(desk, now, hands.joint);
+  if (overlays.limits) drawLimitHandles(drawing, now, limitRadius(now, size), events.limit);
+  else drawRings(drawing, now, events.joint);
 }

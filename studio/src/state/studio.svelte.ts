@@ -118,7 +118,7 @@ export class Studio {
     const shown = { ...frame, placements: floats(frame.placements), joints: floats(frame.joints) };
     this.newest = shown;
     this.onFrame(frame);
-    this.hand.seen(frame, frame.hand !== 0 && frame.hand === this.welcome?.window);
+    this.hand.shown(frame, frame.hand !== 0 && frame.hand === this.welcome?.window);
     if (this.asked) return;
     this.asked = true;
     this.nextPicture(() => {

@@ -19,26 +19,26 @@ ROOTS = ("mujoco", "mujocoinclude")
 def with_includes(root: Element, path: Path) -> Element:
     """The same tree with every include replaced by what it names."""
     folder = path.resolve().parent
-    seen = {path.resolve()}
+    visited = {path.resolve()}
     stack = [root]
     while stack:
         element = stack.pop()
         while any(c.tag == "include" for c in element.children):
-            element.children = [e for c in element.children for e in _opened(c, folder, seen)]
+            element.children = [e for c in element.children for e in _opened(c, folder, visited)]
         stack.extend(element.children)
     return root
 
 
-def _opened(element: Element, folder: Path, seen: set[Path]) -> list[Element]:
+def _opened(element: Element, folder: Path, visited: set[Path]) -> list[Element]:
     if element.tag != "include":
         return [element]
     name = element.name("file")
     target = found_from(element, Path(name), folder)
-    if target in seen:
+    if target in visited:
         raise element.error(f"{name!r} is included twice, or includes itself")
     if not os.path.isfile(target):
         raise element.error(f"the included file {name!r} does not exist")
-    seen.add(target)
+    visited.add(target)
     try:
         data = target.read_bytes()
     except OSError as error:

@@ -135,7 +135,7 @@ def _extent(geom: Element, kind: str, compiler: Compiler) -> tuple[Placement, li
 
 def read_inertial(inertial: Element, compiler: Compiler) -> Part:
     """Mass, centre and inertia as given by an `<inertial>`."""
-    inertial.text("pos")
+    inertial.require("pos")  # MuJoCo refuses an inertial without one, although a placement has a default
     mass = inertial.number("mass")
     if mass < 0:
         raise inertial.error(f"a negative mass: {mass} kg")

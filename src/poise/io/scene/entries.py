@@ -120,6 +120,6 @@ VIEW_SCHEMA = {
     ],
     "description": "A name (front, side, top …), or azimuth from the front to the left and elevation, degrees.",
 }
-Seen = Annotated[Any, PlainValidator(_view), WithJsonSchema(VIEW_SCHEMA)]
+ViewEntry = Annotated[Any, PlainValidator(_view), WithJsonSchema(VIEW_SCHEMA)]
 PointOrSite = _or_site(_point, {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3})
 TurnOrSite = _or_site(_turn, {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 4})

@@ -18,7 +18,7 @@ from poise.io.figure.pose_values import joint_values, pose_from
 from poise.io.figure.read import placement_of
 from poise.io.figure.schema import Name, PlacementPart
 from poise.io.figure.write import placement_parts
-from poise.io.scene.entries import Joints, PointOrSite, Pose, Seen, TolerancePart, Turn, TurnOrSite
+from poise.io.scene.entries import Joints, PointOrSite, Pose, TolerancePart, Turn, TurnOrSite, ViewEntry
 from poise.io.scene.forces import ForcePart, SupportPart, read_forces, read_supports, written
 from poise.io.scene.surface import SurfacePart, surface_of, surface_parts
 from poise.io.text.angles import angle_of
@@ -59,7 +59,7 @@ def _helpers(value: Any) -> Any:
     return list(value) if isinstance(value[0], str) else dict(value)
 
 
-def _seen(view: Any) -> Any:
+def _view(view: Any) -> Any:
     if isinstance(view, str):
         return view
     parts = {"azimuth": angle_of(view.azimuth), "elevation": angle_of(view.elevation)}
@@ -101,7 +101,7 @@ PLACEMENT = Kind(PlacementPart, placement_parts, lambda part, _: placement_of(pa
 JOINTS = Kind(Joints, _helpers, _same)
 POSE = Kind(Pose, _written, _posed)
 TOLERANCE = Kind(TolerancePart, _tolerance, lambda part, _: (part.metres, part.degrees))
-VIEW = Kind(Seen, _seen, _look)
+VIEW = Kind(ViewEntry, _view, _look)
 POINT_OR_SITE = Kind(PointOrSite, _listed, _same)
 TURN_OR_SITE = Kind(TurnOrSite, _listed, _same)
 SURFACE = Kind(SurfacePart, surface_parts, surface_of)

@@ -66,10 +66,13 @@ class Element:
 
     def text(self, attribute: str) -> str:
         """An attribute that must exist."""
-        try:
-            return self.attributes[attribute]
-        except KeyError:
-            raise self.error(f"{self.title} needs the attribute {attribute!r}") from None
+        self.require(attribute)
+        return self.attributes[attribute]
+
+    def require(self, attribute: str) -> None:
+        """Raise when an attribute is missing."""
+        if attribute not in self.attributes:
+            raise self.error(f"{self.title} needs the attribute {attribute!r}")
 
     def name(self, attribute: str = "name") -> str:
         """An attribute that must exist and be a name: not empty, no space around it."""

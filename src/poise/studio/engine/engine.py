@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, NamedTuple
 
-from poise.studio.engine.desk import Desk
+from poise.studio.engine.open_document import OpenDocument
 from poise.studio.engine.work import Publish, Work
 
 PACE = 1 / 120
@@ -37,9 +37,9 @@ class Pulled(NamedTuple):
 class Engine:
     """All methods may be called from any thread; the work is done in one."""
 
-    def __init__(self, desk: Desk, publish: Publish) -> None:
+    def __init__(self, document: OpenDocument, publish: Publish) -> None:
         """`publish` is called in the engine's thread, and must not wait."""
-        self._work = Work(desk, publish)
+        self._work = Work(document, publish)
         self._queue: list[Job | Pulled] = []
         self._open = True
         self._change = threading.Condition()
@@ -87,7 +87,7 @@ class Engine:
         return future
 
     def _run(self) -> None:
-        with self._work.desk.workspace.confined():
+        with self._work.document.workspace.confined():
             self._serve()
             self._work.end()
 
@@ -104,7 +104,7 @@ class Engine:
                 if isinstance(each, Job):
                     _do(each)
                 else:
-                    self._work.guarded(partial(self._work.follow, *each))
+                    self._work.guarded(partial(self._work.pulled, *each))
             if not self._work.calm:
                 self._work.guarded(self._work.move)
                 shown = time.monotonic()

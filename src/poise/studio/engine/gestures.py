@@ -24,7 +24,7 @@ from poise.tasks.reach import Reach
 
 
 class Gesture(ABC):
-    """What is held. `before`: the state when it was grabbed; `live`: the session that follows the hand."""
+    """What is held. `before`: the state when it was grabbed; `live`: the session that follows the grip."""
 
     before: State
     live: Live
@@ -45,13 +45,13 @@ class Gesture(ABC):
         """The field that is dragged, and its present value."""
         return None
 
-    def _settled(self) -> State:
+    def _present(self) -> State:
         """The state as it was, with the body where it is now."""
         return replace(self.before, pose=self.live.pose_of(self.before))
 
 
 @dataclass
-class Hand:
+class GrabbedPoint:
     """One dragged point: the temporary site on its segment, and where it is wanted."""
 
     segment: str
@@ -69,38 +69,38 @@ class PointGesture(Gesture):
         spots = [(request.segment, request.point)]
         image = points.mirrored_point(state.pose, *spots[0]) if request.symmetric else None
         spots += [image] if image is not None else []
-        self.hands, tasks, sites = [], [], []
+        self.held, tasks, sites = [], [], []
         for segment, point in spots:
             joints = points.followers(state.figure, segment, request.follow, self._last(segment))
             frame = state.pose.segment_frame(segment)
             target = (frame[:3, :3] @ point + frame[:3, 3]).tolist()
-            hand = Hand(segment, list(point), target, f"drag {segment}")
+            grip = GrabbedPoint(segment, list(point), target, f"drag {segment}")
             sites.append(Site(f"{segment} in the hand", segment, Placement(vec3(point, "a point"))))
-            tasks.append(Reach(sites[-1].name, target, joints=joints, name=hand.task))
-            self.hands.append(hand)
+            tasks.append(Reach(sites[-1].name, target, joints=joints, name=grip.task))
+            self.held.append(grip)
         self.live = Live(points.with_sites(state, sites), tasks)
 
     def pull(self, value: Any) -> None:
         """To a point of the world."""
         target = list(vec3(value, "the point to pull to"))
         goals = [target, points.mirrored_target(self.live.pose, target)]
-        for hand, goal in zip(self.hands, goals, strict=False):
-            self.live.session.tasks[hand.task].goal = goal
-            hand.target = goal
+        for grip, goal in zip(self.held, goals, strict=False):
+            self.live.session.tasks[grip.task].goal = goal
+            grip.target = goal
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
-        name = f"drag {self.hands[0].segment}"
-        after, at = self._settled(), None
+        name = f"drag {self.held[0].segment}"
+        after, at = self._present(), None
         if keep:
-            for hand in self.hands:
-                after, site = points.site_at(after, hand.segment, hand.point)
-                joints = points.followers(after.figure, hand.segment, self.request.follow, self._last(hand.segment))
-                after, at = with_task(after, Reach(site, hand.target, joints=joints), None)
+            for grip in self.held:
+                after, site = points.site_at(after, grip.segment, grip.point)
+                joints = points.followers(after.figure, grip.segment, self.request.follow, self._last(grip.segment))
+                after, at = with_task(after, Reach(site, grip.target, joints=joints), None)
             name = f"keep {at}"
         return after, name, at
 
     def handles(self) -> list[Handle]:
-        return [Handle(segment=h.segment, point=h.point, target=h.target) for h in self.hands]
+        return [Handle(segment=h.segment, point=h.point, target=h.target) for h in self.held]
 
     def _last(self, segment: str) -> str | None:
         """The last joint that follows, on the side of the segment."""
@@ -133,7 +133,7 @@ class JointGesture(Gesture):
         self.live.session.tasks[self.task.name].goal = self.wanted
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
-        after, at = self._settled(), None
+        after, at = self._present(), None
         if keep:
             after, at = with_task(after, Posture(self.wanted, joints=self._joints()), None)
         return after, f"turn {self.joint}", at

@@ -18,10 +18,10 @@ from poise.studio.document.exports import exported
 from poise.studio.document.gallery import gallery
 from poise.studio.document.state import State
 from poise.studio.document.thumbnails import require_png
-from poise.studio.engine.desk import Desk
 from poise.studio.engine.frames import frame_of
 from poise.studio.engine.gestures import Gesture, grabbed
 from poise.studio.engine.live import Live
+from poise.studio.engine.open_document import OpenDocument
 from poise.studio.engine.overlays import overlays_of
 from poise.studio.protocol import requests as ask
 from poise.studio.protocol.answers import Dropped, PartPlace, Refused, SavedAs, Stepped
@@ -37,16 +37,16 @@ Publish = Callable[[Message, "int | None"], None]
 
 
 class Work:
-    """See above."""
+    """What the engine works at: the open document, the body that moves in it, and what one window holds of it."""
 
-    def __init__(self, desk: Desk, publish: Publish) -> None:
-        self.desk, self._publish = desk, publish
-        self._live = Live(desk.state)
+    def __init__(self, document: OpenDocument, publish: Publish) -> None:
+        self.document, self._publish = document, publish
+        self._live = Live(document.state)
         self._gesture: Gesture | None = None
-        self._hand = 0  # the window that drags
-        self._seen = 0  # the newest pull that the body has followed
+        self._holder = 0  # the window that drags
+        self._answered = 0  # the number of the newest pull that has moved the goal
         self._windows: set[int] = set()
-        self._told_figure = desk.figure_revision
+        self._told_figure = document.figure_revision
         self._number = 0
         self._noted = 0.0
         self._dirty = False  # the body has moved since it was noted
@@ -69,9 +69,9 @@ class Work:
             self._publish(self._frame(), None)
             self._stale = not self._live.settled  # at rest it is said once more
 
-    def follow(self, window: int, number: int, value: Any) -> None:
+    def pulled(self, window: int, number: int, value: Any) -> None:
         """Bring what a window holds to where its hand is."""
-        if self._gesture is None or window != self._hand:
+        if self._gesture is None or window != self._holder:
             return  # let go in the meantime
         try:
             self._gesture.pull(value)
@@ -79,16 +79,16 @@ class Work:
             self._publish(Refused(id=None, message=str(error)), window)
         self._live = self._gesture.live
         self._live.touched()
-        self._seen, self._stale = number, True
+        self._answered, self._stale = number, True
 
     def note(self, now: bool = False) -> None:
         """Write down where a moving body is, now and then, and when it has come to rest."""
         late = time.monotonic() - self._noted > AUTOSAVE
         if self._dirty and (now or late or self._live.settled):
-            self.desk.rest(self._live.pose_of(self.desk.state))
+            self.document.rest(self._live.pose_of(self.document.state))
             self._dirty, self._noted = False, time.monotonic()
-        if self.desk.trouble != self._trouble:
-            self._trouble = self.desk.trouble
+        if self.document.trouble != self._trouble:
+            self._trouble = self.document.trouble
             told = "autosave works again" if self._trouble is None else f"autosave does not work: {self._trouble}"
             self._publish(Notice(level="warning" if self._trouble else "info", message=told), None)
 
@@ -98,9 +98,9 @@ class Work:
             step()
         except Exception as error:
             _LOG.exception("the engine has failed")
-            self._gesture, self._hand, self._seen = None, 0, 0
+            self._gesture, self._holder, self._answered = None, 0, 0
             self._stale = self._dirty = False
-            self._live = Live(self.desk.state)
+            self._live = Live(self.document.state)
             self._live.stop()
             words = f"the studio has failed at moving the body, and let go: {type(error).__name__}: {error}"
             self._publish(Notice(level="warning", message=words), None)
@@ -109,7 +109,7 @@ class Work:
     def end(self) -> None:
         """Write everything down: the studio ends."""
         self.note(now=True)
-        self.desk.close()
+        self.document.close()
 
     # ---- what is asked --------------------------------------------------------------------------
 
@@ -125,14 +125,14 @@ class Work:
             case ask.Explain():
                 return self._live.solution()
             case ask.Export():
-                state, solution = self._settled(), self._live.solution()
-                return exported(state, solution, self.desk.overlays, request.format, self.desk.workspace.folder)
+                state, solution = self._present(), self._live.solution()
+                return exported(state, solution, self.document.overlays, request.format, self.document.workspace.folder)
             case ask.ListFiles():
-                return self.desk.workspace.listed(request.folder)
+                return self.document.workspace.listed(request.folder)
             case ask.ListGallery():
                 return gallery()
             case ask.SetView():
-                self.desk.show(request.overlays)
+                self.document.show(request.overlays)
                 return self._tell()
         self._require_free(window)
         return self._acted(request) if type(request) in ACTIONS else self._changed(request)
@@ -142,9 +142,9 @@ class Work:
         picture = request.thumbnail if isinstance(request, ask.KeepPose) else None
         if picture is not None:
             require_png(picture)
-        result = done(self._settled(), request, self.desk.workspace)
+        result = done(self._present(), request, self.document.workspace)
         if picture is not None:
-            self.desk.thumbnails.keep(result.state.pose, picture)
+            self.document.thumbnails.keep(result.state.pose, picture)
         self._push(result.name, result.state)
         return result.answer
 
@@ -156,41 +156,41 @@ class Work:
             case ask.Redo():
                 return self._step(max(request.steps, 0))
             case ask.New():
-                self._push("new", self.desk.new(request))
-                self.desk.opened(None, {})
+                self._push("new", self.document.new(request))
+                self.document.opened(None, {})
                 return self._tell()
             case ask.Open():
-                contents, path = self.desk.read(request)
+                contents, path = self.document.read(request)
                 self._push(f"open {path or request.shipped}", contents.state)
-                self.desk.opened(path, dict(contents.overlays))
+                self.document.opened(path, dict(contents.overlays))
                 self._tell()
                 return Dropped(dropped=[])
             case ask.Save():
-                self._settled()
-                path = self.desk.save(request)
+                self._present()
+                path = self.document.save(request)
                 self._tell()
                 return SavedAs(path=path)
         raise PoiseError(f"the studio cannot do {type(request).__name__}")
 
-    def _settled(self) -> State:
+    def _present(self) -> State:
         """The present state, with the body where it is now."""
-        pose = self._live.pose_of(self.desk.state)
-        if self._gesture is None and not np.array_equal(pose.coordinates, self.desk.state.pose.coordinates):
-            self.desk.rest(pose)
+        pose = self._live.pose_of(self.document.state)
+        if self._gesture is None and not np.array_equal(pose.coordinates, self.document.state.pose.coordinates):
+            self.document.rest(pose)
         self._dirty = False
-        return self.desk.state
+        return self.document.state
 
     def _push(self, name: str, state: State) -> None:
         """An action: nothing has changed when its session cannot be made."""
         live = Live(state)
-        self.desk.push(name, state)
+        self.document.push(name, state)
         self._live = live
         self._tell()
 
     def _step(self, count: int) -> Stepped:
-        self._settled()
-        self._live = Live(self.desk.history.ahead(count))  # raises before anything has changed
-        names = self.desk.step(count)
+        self._present()
+        self._live = Live(self.document.history.ahead(count))  # raises before anything has changed
+        names = self.document.step(count)
         self._tell()
         return Stepped(actions=names)
 
@@ -198,38 +198,38 @@ class Work:
 
     def _grab(self, request: Any, window: int) -> None:
         self._require_free(window)
-        self._gesture = grabbed(self._settled(), request)
-        self._hand, self._seen = window, 0
+        self._gesture = grabbed(self._present(), request)
+        self._holder, self._answered = window, 0
         self._live = self._gesture.live
         self._stale = True
         self._tell_windows()
 
     def _release(self, window: int, keep: bool) -> PartPlace:
         gesture = self._gesture
-        if gesture is None or window != self._hand:
+        if gesture is None or window != self._holder:
             return PartPlace(at=None)
         state, name, at = gesture.released(keep)
         self._let_go()
-        self.desk.rest(gesture.before.pose)  # notes on the way are not where the action began
+        self.document.rest(gesture.before.pose)  # notes on the way are not where the action began
         self._push(name, state)
         return PartPlace(at=at)
 
     def _cancel(self, window: int) -> None:
         gesture = self._gesture
-        if gesture is not None and window == self._hand:
+        if gesture is not None and window == self._holder:
             self._let_go()
-            self.desk.rest(gesture.before.pose)
-            self._live = Live(self.desk.state)
+            self.document.rest(gesture.before.pose)
+            self._live = Live(self.document.state)
             self._stale = True
 
     def _let_go(self) -> None:
-        self._gesture, self._hand, self._seen = None, 0, 0
+        self._gesture, self._holder, self._answered = None, 0, 0
         self._tell_windows()
 
     def _require_free(self, window: int) -> None:
         """Whoever holds something in this window lets go; what another window holds is in the way."""
-        if self._gesture is not None and self._hand != window:
-            raise PoiseError(f"window {self._hand} is dragging something: wait until it has let go")
+        if self._gesture is not None and self._holder != window:
+            raise PoiseError(f"window {self._holder} is dragging something: wait until it has let go")
         if self._gesture is not None:
             self._release(window, keep=False)
 
@@ -238,28 +238,28 @@ class Work:
     def greet(self, window: int) -> None:
         """Tell a new window everything."""
         self._windows.add(window)
-        for message in (self.desk.figure_told(), self.desk.document_told(), self._frame()):
+        for message in (self.document.figure_told(), self.document.document_told(), self._frame()):
             self._publish(message, window)
         self._tell_windows()
 
     def part(self, window: int) -> None:
         """A window is gone; what it held is let go."""
         self._windows.discard(window)
-        if self._hand == window:
+        if self._holder == window:
             self._release(window, keep=False)
         self._tell_windows()
 
     def _tell(self) -> None:
         """The document has changed, and perhaps its figure."""
-        self.desk.revision += 1
-        if self.desk.figure_revision != self._told_figure:
-            self._told_figure = self.desk.figure_revision
-            self._publish(self.desk.figure_told(), None)
-        self._publish(self.desk.document_told(), None)
+        self.document.revision += 1
+        if self.document.figure_revision != self._told_figure:
+            self._told_figure = self.document.figure_revision
+            self._publish(self.document.figure_told(), None)
+        self._publish(self.document.document_told(), None)
         self._stale = True
 
     def _tell_windows(self) -> None:
-        self._publish(Windows(count=len(self._windows), hand=self._hand), None)
+        self._publish(Windows(count=len(self._windows), hand=self._holder), None)
 
     def _frame(self) -> Message:
         gesture, solution = self._gesture, self._live.solution()
@@ -268,12 +268,12 @@ class Work:
             self._live.pose,
             solution,
             number=self._number,
-            figure=self.desk.figure_revision,
-            document=self.desk.revision,
-            hand=self._hand,
-            pull=self._seen,
+            figure=self.document.figure_revision,
+            document=self.document.revision,
+            hand=self._holder,
+            pull=self._answered,
             settled=self._live.settled,
             handles=[] if gesture is None else gesture.handles(),
             live=None if gesture is None else gesture.dragged(),
-            overlays=overlays_of(self._live.state, self._live.pose, solution, self.desk.overlays),
+            overlays=overlays_of(self._live.state, self._live.pose, solution, self.document.overlays),
         )

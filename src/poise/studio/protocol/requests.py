@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from poise.studio.protocol.desk import (
+from poise.studio.protocol.document_requests import (
     Export,
     ListFiles,
     ListGallery,

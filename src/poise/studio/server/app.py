@@ -15,8 +15,8 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from poise.studio.engine.desk import Desk
 from poise.studio.engine.engine import Engine
+from poise.studio.engine.open_document import OpenDocument
 from poise.studio.protocol.frame import Frame
 from poise.studio.protocol.plain import Message
 from poise.studio.protocol.wire import packed
@@ -27,12 +27,12 @@ from poise.studio.server.window import POLICY, Window
 MOST_WINDOWS = 32
 
 
-class Studio:
+class StudioServer:
     """One document, its engine, and all windows on it."""
 
-    def __init__(self, desk: Desk, guard: Guard) -> None:
-        self.desk, self.guard = desk, guard
-        self.engine = Engine(desk, self._publish)
+    def __init__(self, document: OpenDocument, guard: Guard) -> None:
+        self.document, self.guard = document, guard
+        self.engine = Engine(document, self._publish)
         self.windows: dict[int, Window] = {}
         self.thinkers = ThreadPoolExecutor(1, "why")
         self.log = logging.getLogger("poise.studio")

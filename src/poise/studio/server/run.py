@@ -15,9 +15,9 @@ import uvicorn
 
 from poise.errors import InputError, PoiseError
 from poise.studio.document.workspace import Workspace
-from poise.studio.engine.desk import Desk
+from poise.studio.engine.open_document import OpenDocument
 from poise.studio.protocol.wire import MOST_BYTES
-from poise.studio.server.app import Studio
+from poise.studio.server.app import StudioServer
 from poise.studio.server.guard import Guard
 
 SWITCH = 0.001
@@ -39,7 +39,7 @@ def run_studio(
     listening = listening_on(host, port)
     with listening, _alone(folder):
         guard = Guard(host, listening.getsockname()[1], token)
-        studio = Studio(Desk(folder, scene), guard)
+        studio = StudioServer(OpenDocument(folder, scene), guard)
         sys.setswitchinterval(SWITCH)
         config = uvicorn.Config(
             studio.app(),

@@ -23,7 +23,7 @@ from poise.studio.server.outbox import Outbox
 
 if TYPE_CHECKING:
     from poise.solution import Solution
-    from poise.studio.server.app import Studio
+    from poise.studio.server.app import StudioServer
 
 MOST_WAITING = 64
 """Requests of one window that may be under way."""
@@ -34,7 +34,7 @@ POLICY, FAILED = 1008, 1011
 class Window:
     """A socket that was let in. `number`: what the protocol calls it. `greeted`: it knows what the others know."""
 
-    def __init__(self, studio: Studio, socket: WebSocket, number: int) -> None:
+    def __init__(self, studio: StudioServer, socket: WebSocket, number: int) -> None:
         self.number = number
         self.outbox = Outbox()
         self.greeted = False
@@ -73,14 +73,14 @@ class Window:
             await self._socket.send_bytes(packed(Refused(id=None, message=words)))
             await self._socket.close(POLICY, words[:100])
             return False
-        desk = self._studio.desk
+        document = self._studio.document
         self.tell(
             Welcome(
                 protocol=PROTOCOL,
                 version=poise.__version__,
                 window=self.number,
-                workspace=desk.workspace.folder.name or str(desk.workspace.folder),
-                recovered=desk.recovered,
+                workspace=document.workspace.folder.name or str(document.workspace.folder),
+                recovered=document.recovered,
             )
         )
         self.tell(catalogue())

@@ -1,4 +1,4 @@
-"""The desk: the document that is worked on, its history, its file, and how it is kept safe."""
+"""The open document: the one that is worked on, its history, its file, and how it is kept safe."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHOWN = {"com": True, "support": True}
 """The overlays of a fresh document."""
 
 
-class Desk:
+class OpenDocument:
     """A document in a workspace. `recovered`: it was brought back after the studio had ended unexpectedly."""
 
     def __init__(self, workspace: Workspace, scene: str | None = None) -> None:
