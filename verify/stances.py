@@ -36,7 +36,7 @@ class Stance:
         return poise.statics(self.pose, self.forces, self.supports)
 
     def contacts(self) -> list[Contact]:
-        """The points of all supports in their order, as docs/statics.md describes them: a sole pushes at its corners."""
+        """The points of all supports in their order; a sole pushes at its corners (docs/statics.md)."""
         return [contact for support in self.supports for contact in self._points(support)]
 
     def loads(self) -> list[tuple[str, np.ndarray, np.ndarray, np.ndarray]]:
@@ -64,7 +64,9 @@ class Stance:
         sole = figure.soles.get(support.site)
         segment = sole.segment if sole else figure.sites[support.site].segment
         T = self.pose.segment_frame(segment)
-        points = [self.pose.position(support.site)] if sole is None else [T[:3, :3] @ c + T[:3, 3] for c in sole.outline]
+        points = (
+            [self.pose.position(support.site)] if sole is None else [T[:3, :3] @ c + T[:3, 3] for c in sole.outline]
+        )
         if support.rope is not None:
             ways = [np.asarray(support.rope) - point for point in points]
             return [Contact(segment, p, w / np.linalg.norm(w), 0.0) for p, w in zip(points, ways, strict=True)]

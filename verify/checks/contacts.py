@@ -64,9 +64,7 @@ def can_be_held(asked: Stance) -> bool | None:
                 for edges in [edges_of(contact, count, around)]
             ]
             matrix = np.vstack(columns).T
-            found = linprog(
-                np.ones(matrix.shape[1]), A_eq=matrix, b_eq=wanted / np.linalg.norm(wanted), method="highs"
-            )
+            found = linprog(np.ones(matrix.shape[1]), A_eq=matrix, b_eq=wanted / np.linalg.norm(wanted), method="highs")
             verdicts.append(found.status == 0)
         if verdicts[0] or not verdicts[1]:
             return bool(verdicts[0])
@@ -86,7 +84,7 @@ def wrong_forces(asked: Stance, report: poise.Statics, *, costs: bool) -> list[s
         if np.isfinite(contact.slope) and across > contact.slope * along + 1e-7 * weight:
             wrong.append("a force outside of its cone")
     arms = np.array([contact.point for contact in contacts]) - center
-    left = asked.wrench() + [*forces.sum(axis=0), *np.cross(arms, forces).sum(axis=0)]
+    left = asked.wrench() + np.concatenate([forces.sum(axis=0), np.cross(arms, forces).sum(axis=0)])
     if np.abs(left).max() > 1e-6 * weight:
         wrong.append("forces that do not cancel")
     bare, map_ = torques_of(asked, contacts)

@@ -177,7 +177,6 @@ def gain(asked: Problem, pose: poise.Pose, level: int) -> float | None:
     return first - float(np.linalg.norm(own(there)))
 
 
-
 def kept_room(error: np.ndarray, before: np.ndarray) -> np.ndarray:
     """A level above keeps each number of its error, met or not.
 

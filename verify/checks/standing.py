@@ -8,6 +8,8 @@ outside must fall.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import mujoco
 import numpy as np
 
@@ -53,7 +55,7 @@ def run(rng: np.random.Generator, size: float) -> Tally:
 
 def table(tally: Tally, seen: list[tuple[float, float, bool, bool]]) -> None:
     tally.say(f"{'margin (mm)':<16}{'balanced':>10}{'stays':>8}{'falls':>8}   of those that fall, grip used over 80 %")
-    for low, high in zip(EDGES, EDGES[1:], strict=False):
+    for low, high in pairwise(EDGES):
         some = [s for s in seen if low <= s[0] < high]
         falls = [s for s in some if not s[3]]
         span = f"{1e3 * low:>6.0f} … {1e3 * high:.0f}"
