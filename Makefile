@@ -13,7 +13,7 @@ PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs verify stub clean
+.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -77,6 +77,7 @@ bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget i
 	$(BIN)/python benchmarks/kinematics.py
 	$(BIN)/python benchmarks/statics.py
 	$(BIN)/python benchmarks/explain.py
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/large.py
 	$(BIN)/python benchmarks/studio.py --seconds 20
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/limbs.py
 	$(BIN)/python benchmarks/analytic_limbs.py
@@ -95,8 +96,11 @@ limbs: setup  ## Arms and legs by the hundred thousand, and sweeps of their inte
 	$(BIN)/python benchmarks/limb_campaign.py
 	$(BIN)/python benchmarks/limb_sweep.py
 
+sanitize: setup  ## Run the core and Python solves under address, undefined and leak sanitizers
+	$(BIN)/python tools/sanitize.py $(SANITIZE)
+
 verify: setup  ## Check the numbers from outside: mujoco, HiGHS, SLSQP, sweeps; see python -m verify --help
-	$(BIN)/python -m verify $(VERIFY)
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m verify $(VERIFY)
 
 measure: $(VENV)/tools  ## Print how large files, functions and classes are
 	$(BIN)/python tools/measure_code.py

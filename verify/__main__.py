@@ -59,7 +59,6 @@ def main() -> int:
     how_much.add_argument("--long", action="store_const", const=LONG, dest="size", help="about an hour")
     asked = parser.parse_args()
     seed = secrets.randbelow(2**32) if asked.seed is None else asked.seed
-    faulthandler.enable()  # a crash of the core shows where it was asked from
     print(f"seed {seed}, size {asked.size:g}\n", flush=True)
     green = True
     for name in asked.only or names():
@@ -74,4 +73,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    faulthandler.enable()  # a crash of the core shows where it was asked from
     sys.exit(main())
