@@ -2,7 +2,7 @@
 #include <chrono>
 
 #include "arrays.hpp"
-#include "kernel/hierarchy.hpp"
+#include "kernel/kernel.hpp"
 #include "module.hpp"
 
 namespace poise::python {
@@ -10,12 +10,12 @@ namespace poise::python {
 namespace {
 
 // One linear problem, solved as often as asked.
-struct Kernel {
+struct LinearProblem {
   int n;
   std::vector<LevelRows> levels;
   Bounds bounds;
   std::vector<ActiveBound> held;
-  Hierarchy hierarchy;
+  poise::Kernel kernel;
 
   // A level of rows J v = e; a posture is diagonal.
   void add_level(const MatX& J, const VecX& e) {
@@ -44,14 +44,14 @@ struct Kernel {
   // Warm: what was held in the last step is the guess for this one.
   const VecX& step(bool warm) {
     if (!warm) held.assign(bounds.size(), {});
-    return hierarchy.step(levels, levels.size(), bounds, held, {});
+    return kernel.step(levels, levels.size(), bounds, held, {});
   }
 };
 
-double seconds_per_step(Kernel& kernel, int repeats, bool warm) {
+double seconds_per_step(LinearProblem& problem, int repeats, bool warm) {
   nb::gil_scoped_release release;
   const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < repeats; ++i) kernel.step(warm);
+  for (int i = 0; i < repeats; ++i) problem.step(warm);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   return elapsed.count() / repeats;
 }
@@ -68,27 +68,29 @@ MatX matrix(const In2& rows, int columns) {
 }  // namespace
 
 void bind_kernel(nb::module_& m) {
-  nb::class_<Kernel>(m, "Kernel")
+  nb::class_<LinearProblem>(m, "Kernel")
       .def(
-          "__init__", [](Kernel* self, int n) { new (self) Kernel{n, {}, {}, {}, {}}; }, nb::arg("n"))
+          "__init__", [](LinearProblem* self, int n) { new (self) LinearProblem{n, {}, {}, {}, {}}; }, nb::arg("n"))
       .def(
           "add_level",
-          [](Kernel& k, const In2& J, const In1& e) {
+          [](LinearProblem& k, const In2& J, const In1& e) {
             const MatX rows = matrix(J, k.n);
             k.add_level(rows, vector(e, static_cast<int>(rows.rows()), "e"));
           },
           nb::arg("J"), nb::arg("e"), "A strict level below those before: J v = e as well as it can be.")
       .def(
           "bound",
-          [](Kernel& k, const In1& lower, const In1& upper) {
+          [](LinearProblem& k, const In1& lower, const In1& upper) {
             k.bound(vector(lower, k.n, "lower"), vector(upper, k.n, "upper"));
           },
           nb::arg("lower"), nb::arg("upper"), "lower ≤ v ≤ upper above all levels; ±1e300 for none.")
       .def(
-          "step", [](Kernel& k, bool warm) { return array1(k.step(warm)); }, nb::arg("warm") = false, "(n,) the step.")
+          "step", [](LinearProblem& k, bool warm) { return array1(k.step(warm)); }, nb::arg("warm") = false,
+          "(n,) the step.")
       .def("seconds_per_step", &seconds_per_step, nb::arg("repeats"), nb::arg("warm") = false)
       .def_prop_ro(
-          "rounds", [](const Kernel& k) { return k.hierarchy.rounds(); }, "Partial factorisations of the last step.");
+          "rounds", [](const LinearProblem& k) { return k.kernel.rounds(); },
+          "Partial factorisations of the last step.");
 }
 
 }  // namespace poise::python

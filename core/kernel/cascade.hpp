@@ -6,7 +6,9 @@
 // No level knows what those above have left it. It tracks poorly, and ends beside the optimum when goals conflict.
 #pragma once
 
-#include "kernel/hierarchy.hpp"
+#include <vector>
+
+#include "kernel/level_rows.hpp"
 
 namespace poise {
 

@@ -15,7 +15,7 @@
 
 #include "body/pose.hpp"
 #include "criteria/criterion.hpp"
-#include "kernel/hierarchy.hpp"
+#include "kernel/kernel.hpp"
 #include "solve/limit_rows.hpp"
 #include "tasks/task.hpp"
 
@@ -120,7 +120,7 @@ class Solver : private CurvatureSource {
   void choose_helpers(std::size_t level, LevelRows& rows) const;
   void measure_level(std::size_t level, LevelRows& rows) const;
   Score score(const std::vector<LevelRows>& levels) const;
-  void bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) override;
+  void add_curvature(std::size_t level, const Multipliers& multipliers, MatX& curvature) override;
 
   void keep_near(const std::vector<LevelRows>& levels, double near, std::vector<ActiveBound>& held) const;
   void look_for_wish();
@@ -134,7 +134,7 @@ class Solver : private CurvatureSource {
   VecX newton(const VecX& q, const Trial& trial, int round);
   double disturbance(const Trial& trial, std::size_t count);
   VecX slack(const VecX& q);
-  VecX chord(const Hierarchy& step, const Trial& trial);
+  VecX chord(const Kernel& step, const Trial& trial);
   VecX corrected(VecX q, const Trial& trial);
 
   double slight(std::size_t level) const;
@@ -184,9 +184,9 @@ class Solver : private CurvatureSource {
   int corrections_ = 0;
   LimitRows limits_;
   std::vector<ActiveBound> held_, held_there_;
-  Hierarchy hierarchy_;                              // of the step
+  Kernel hierarchy_;                              // of the step
   VecX whole_;                                       // that it found, however long
-  Hierarchy restoring_;                              // of corrections
+  Kernel restoring_;                              // of corrections
   const std::vector<LevelRows>* bending_ = nullptr;  // the rows that bent levels belong to
   std::vector<double> mu_;                           // per level, and of the criteria
   std::vector<char> struggling_;                     // levels whose gains were not as predicted_residual

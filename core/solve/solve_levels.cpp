@@ -203,7 +203,7 @@ Solver::Score Solver::score(const std::vector<LevelRows>& levels) const {
 }
 
 // The curvature of a level's own errors and of the rows that hold it: the Hessian of its Lagrangian, but for the JᵀJ.
-void Solver::bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) {
+void Solver::add_curvature(std::size_t level, const Multipliers& multipliers, MatX& curvature) {
   if (level == here_.size() && !struggling_[level]) return;
   const TaskView view = this->view();
   for (std::size_t k = 0; k <= level && k < multipliers.levels.size(); ++k) {

@@ -70,7 +70,7 @@ VecX Solver::slack(const VecX& q) {
 }
 
 // A correction along the chord, with the matrices of a step; there_ was measured.
-VecX Solver::chord(const Hierarchy& step, const Trial& trial) {
+VecX Solver::chord(const Kernel& step, const Trial& trial) {
   for (std::size_t k = 0; k < std::min(trial.exact, trial.deciding); ++k) {
     if (score_.levels[static_cast<Eigen::Index>(k)] >= trial.calm) there_[k].e -= here_[k].e;  // as far off as it was
   }
@@ -90,7 +90,7 @@ VecX Solver::corrected(VecX q, const Trial& trial) {
       q = moved(q, hierarchy_.again(there_, trial.count, room));
     }
   }
-  const Hierarchy* last = &hierarchy_;
+  const Kernel* last = &hierarchy_;
   double before = 1.0;
   int slow = 0;
   for (int round = 0;; ++round) {

@@ -1,9 +1,9 @@
-#include "kernel/ladder.hpp"
+#include "kernel/quick_method.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "kernel/hierarchy_parts.hpp"
+#include "kernel/tolerances.hpp"
 #include "math/lanes.hpp"
 #include "math/small_solve.hpp"
 
@@ -19,7 +19,7 @@ int whole_lanes(int lane) { return lane / kLanes * kLanes; }
 }  // namespace
 
 // The levels, and what rides along, in their lanes; the same for all guesses.
-void Ladder::spread(const std::vector<LevelRows>& levels, const Objective& pull) {
+void QuickMethod::spread(const std::vector<LevelRows>& levels, const Objective& pull) {
   given_.resize(stride_, n_);
   given_.bottomRows(stride_ - aside_).setZero();
   wanted_.setZero(stride_);
@@ -45,7 +45,7 @@ void Ladder::spread(const std::vector<LevelRows>& levels, const Objective& pull)
 }
 
 // The bounds that this guess holds.
-void Ladder::add_bounds(const Bounds& bounds) {
+void QuickMethod::add_bounds(const Bounds& bounds) {
   work_ = given_;
   for (const Group& group : groups_) {
     if (group.kept < 0) continue;
@@ -55,12 +55,12 @@ void Ladder::add_bounds(const Bounds& bounds) {
   }
 }
 
-double Ladder::target_of_kept(const Bounds& bounds, const Group& group) const {
+double QuickMethod::target_of_kept(const Bounds& bounds, const Group& group) const {
   const Kept& kept = kept_[static_cast<std::size_t>(group.kept)];
   return target_of(bounds[static_cast<std::size_t>(kept.row)], kept.side);
 }
 
-void Ladder::aim_at(const LevelRows& posture) {
+void QuickMethod::aim_at(const LevelRows& posture) {
   target_ = posture.e / std::sqrt(stiffness_);
   for (const int dof : free_) target_[dof] = 0.0;
 }
@@ -68,7 +68,7 @@ void Ladder::aim_at(const LevelRows& posture) {
 // ---- factorisation -----------------------------------------------------------------------------------------------
 
 // All groups, one after the other; false when rows depend on each other, or nearly.
-bool Ladder::reduce() {
+bool QuickMethod::reduce() {
   if (reflectors_.rows() != n_) reflectors_.resize(n_, n_);
   const auto rows = static_cast<std::size_t>(rows_);
   beta_.resize(rows);
@@ -84,7 +84,7 @@ bool Ladder::reduce() {
 }
 
 // Reflectors by fours: vectors are turned by them much faster than one by one.
-void Ladder::join_reflectors() {
+void QuickMethod::join_reflectors() {
   joined_.resize(beta_.size() / kBlock);
   for (std::size_t i = 0; i < joined_.size(); ++i) {
     const int first = static_cast<int>(i) * kBlock;
@@ -94,7 +94,7 @@ void Ladder::join_reflectors() {
 }
 
 // Householder reflections, the row with the largest new part first.
-bool Ladder::reduce_group(const Group& group) {
+bool QuickMethod::reduce_group(const Group& group) {
   const int lane = whole_lanes(group.open), width = stride_ - lane;  // lanes before are done with
   const int from = group.lane, to = group.lane + group.end - group.first;
   const bool several = group.end > group.first + 1;
@@ -137,7 +137,7 @@ bool Ladder::reduce_group(const Group& group) {
 // ---- solution ----------------------------------------------------------------------------------------------------
 
 // Coordinates group by group: what a row lacks is known once those before it are. What is left of b is not served.
-void Ladder::solve() {
+void QuickMethod::solve() {
   b_ = wanted_;
   y_.resize(rows_);
   for (const Group& group : groups_) {
@@ -158,7 +158,7 @@ void Ladder::solve() {
 }
 
 // min |L y − b|² + λ² |y|² in the group's own coordinates.
-void Ladder::solve_damped(const Group& group) {
+void QuickMethod::solve_damped(const Group& group) {
   const int m = group.end - group.first;
   SmallSystem<kMostRows> normal(m);  // (Lᵀ L + λ²) y = Lᵀ b; the rows of L in any order
   for (int i = 0; i < m; ++i) {
@@ -180,7 +180,7 @@ void Ladder::solve_damped(const Group& group) {
 }
 
 // What comes last, in the freedom left; see the head of this class.
-void Ladder::lean_on_last() {
+void QuickMethod::lean_on_last() {
   if (last_ < 0) {
     v_ = turned_back(y_, rows_);
     return;
@@ -211,7 +211,7 @@ void Ladder::lean_on_last() {
 }
 
 // Q₁ y for the first coordinates.
-VecX Ladder::turned_back(const VecX& y, int count) const {
+VecX QuickMethod::turned_back(const VecX& y, int count) const {
   VecX v = VecX::Zero(n_);
   v.head(count) = y.head(count);
   int r = count;
@@ -225,7 +225,7 @@ VecX Ladder::turned_back(const VecX& y, int count) const {
 }
 
 // Qᵀ v.
-VecX Ladder::turned_forth(VecX v) const {
+VecX QuickMethod::turned_forth(VecX v) const {
   int r = 0;
   for (; r + kBlock <= rows_; r += kBlock)
     reflect_four(reflector(r), n_, joined_[static_cast<std::size_t>(r / kBlock)].data(), true, n_ - r, v.data() + r);

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernel/hierarchy.hpp"
+#include "kernel/general_method.hpp"
 #include "math/lanes.hpp"
 #include "math/two_sided.hpp"
 
@@ -21,7 +21,7 @@ constexpr int kShifts = 40;
 
 // Zᵀ H Z, Z being the freedom that the first `rank` reflectors leave. Of this and all that comes of it only the lower
 // half counts.
-void Hierarchy::reduce_hessian(const MatX& hessian, int rank, MatX& reduced) {
+void GeneralMethod::reduce_hessian(const MatX& hessian, int rank, MatX& reduced) {
   half_ = hessian;
   reflect_model(half_, 0, rank);
   reduced = half_.bottomRightCorner(n_ - rank, n_ - rank);
@@ -29,7 +29,7 @@ void Hierarchy::reduce_hessian(const MatX& hessian, int rank, MatX& reduced) {
 
 // The same of a model that has seen the first reflectors, and shall see those up to `end`: only what they leave counts
 // afterwards.
-void Hierarchy::reflect_model(MatX& model, int seen, int end) {
+void GeneralMethod::reflect_model(MatX& model, int seen, int end) {
   const auto size = static_cast<int>(model.cols());
   if (room_.size() < kBlock * n_) room_.resize(kBlock * n_);
   for (int i = seen; i < end;) {
@@ -44,7 +44,7 @@ void Hierarchy::reflect_model(MatX& model, int seen, int end) {
 }
 
 // The same after another reflector, in the coordinates from `first` on.
-void Hierarchy::reflect_hessian(MatX& reduced, int reflector, int first) {
+void GeneralMethod::reflect_hessian(MatX& reduced, int reflector, int first) {
   const auto size = static_cast<int>(reduced.cols()), before = n_ - size, m = n_ - reflector;
   double* corner = reduced.data() + (reflector - before);
   if (room_.size() < kBlock * n_) room_.resize(kBlock * n_);
@@ -55,7 +55,7 @@ void Hierarchy::reflect_hessian(MatX& reduced, int reflector, int first) {
 }
 
 // min g · v + ½ vᵀ H v + ½ λ² |Δv|² over the coordinates [first, first + rank); damped more where H is not positive.
-void Hierarchy::meet_quadratic(Wish& wish, int first, int rank) {
+void GeneralMethod::meet_quadratic(Wish& wish, int first, int rank) {
   if (rank == 0) return;
   target_ = y_;
   target_.tail(n_ - first).setZero();
@@ -82,7 +82,7 @@ void Hierarchy::meet_quadratic(Wish& wish, int first, int rank) {
 
 // A bent level's rows, and the directions in which its model is curved beyond them, are its own from now on. While it
 // still moves, by `motion`, its curvature is known no better than that.
-void Hierarchy::lock_curved(const Wish& wish, double motion) {
+void GeneralMethod::lock_curved(const Wish& wish, double motion) {
   const int before = q_.count();
   const MatX Jt = rows_of(*wish.rows);
   const auto own = static_cast<int>(Jt.cols());
@@ -121,7 +121,7 @@ void Hierarchy::lock_curved(const Wish& wish, double motion) {
 
 // ---- what holds a level ------------------------------------------------------------------------------------------
 
-Multipliers Hierarchy::what_holds(const VecX& gradient) {
+Multipliers GeneralMethod::what_holds(const VecX& gradient) {
   VecX g = gradient;
   q_.apply(g);
   multipliers(g, q_.count());
@@ -146,14 +146,14 @@ Multipliers Hierarchy::what_holds(const VecX& gradient) {
 }
 
 // The curvature with what is thought to hold the level.
-void Hierarchy::bend(Wish& wish) {
+void GeneralMethod::bend(Wish& wish) {
   wish.curvature->setZero(n_, n_);
-  bending_->bend(static_cast<std::size_t>(wish.level), what_holds(wish.gradient), *wish.curvature);
+  bending_->add_curvature(static_cast<std::size_t>(wish.level), what_holds(wish.gradient), *wish.curvature);
   wish.hessian += *wish.curvature;
 }
 
 // The curvature with what holds the level now. Whether the step that the old one led to gains much less by the new one.
-bool Hierarchy::bend_anew(Wish& wish, const VecX& start) {
+bool GeneralMethod::bend_anew(Wish& wish, const VecX& start) {
   const auto change = [&] {
     const VecX d = v_ - start;
     return d.dot(wish.gradient + wish.hessian * (start + 0.5 * d));
@@ -162,7 +162,7 @@ bool Hierarchy::bend_anew(Wish& wish, const VecX& start) {
   const VecX slope = wish.gradient + wish.hessian * v_;
   wish.hessian -= *wish.curvature;
   wish.curvature->setZero();
-  bending_->bend(static_cast<std::size_t>(wish.level), what_holds(slope), *wish.curvature);
+  bending_->add_curvature(static_cast<std::size_t>(wish.level), what_holds(slope), *wish.curvature);
   wish.hessian += *wish.curvature;
   return change() > 0.5 * thought;
 }

@@ -23,48 +23,21 @@
 #include <vector>
 
 #include "kernel/bounds.hpp"
-#include "kernel/ladder.hpp"
 #include "kernel/level_rows.hpp"
+#include "kernel/step_request.hpp"
 #include "math/reflections.hpp"
 
 namespace poise {
 
-// How much rows hold a level back: ∇f + Σ μ_i a_i = 0.
-struct Multipliers {
-  std::vector<VecX> levels;  // of the rows of every level, inequalities held as bounds included
-  VecX bounds;               // of the bounds given
-};
-
-// Fills in the curvature of bent levels once it is known what holds them.
-class CurvatureSource {
+class GeneralMethod {
  public:
-  virtual ~CurvatureSource() = default;
-  // Adds the curvature of a level (level = number of levels: of what holds the pull) to the matrix.
-  virtual void bend(std::size_t level, const Multipliers& multipliers, MatX& curvature) = 0;
-};
-
-class Hierarchy {
- public:
-  // The step for the first `count` levels and the pull. `held` is the active set: read as a guess, written as found;
-  // the bounds first, then the rows of the levels that have inequalities.
-  const VecX& step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
-                   std::vector<ActiveBound>& held, const Objective& pull, CurvatureSource* bending = nullptr);
-
-  // The last step cut to a largest entry of `radius`, lowest levels first: what the levels above want is taken whole as
-  // long as it fits. It is inside the bounds as well. What was given to the last step must be there still.
-  VecX within(double radius);
-
-  // A step for all levels of the last one with other errors and bounds, by its matrices, undamped. Null when they do
-  // not serve: there is a pull, or the bounds that hold would change.
-  const VecX* follow(const std::vector<LevelRows>& levels, const Bounds& bounds);
-
-  // A small step for the first `count` levels of the same matrices with other errors (a chord of Newton's method), what
-  // is held going by `slack`. Only for levels that are neither bent nor damped.
+  // As those of Kernel.
+  const VecX& step(const StepRequest& request);
+  const VecX& found() const { return v_; }
+  VecX within(double radius) const;
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
-
-  // Factorisations, whole or in part, that the last step took, and degrees of freedom that no level used.
-  int rounds() const { return easy_ ? ladder_.rounds() : rounds_; }
-  int freedom() const { return easy_ ? ladder_.freedom() : n_ - q_.count(); }
+  int rounds() const { return rounds_; }
+  int freedom() const { return n_ - q_.count(); }
 
  private:
   enum class Kind { kRows, kRecruits, kDiagonal, kQuadratic, kPull };
@@ -94,17 +67,6 @@ class Hierarchy {
   struct Block {
     int first = 0, rank = 0;     // coordinates [first, first + rank)
     int start = 0, columns = 0;  // columns [start, start + columns) of work_
-  };
-
-  // What the last step was asked for.
-  struct Asked {
-    std::vector<LevelRows>* levels = nullptr;
-    std::size_t count = 0;
-    const Bounds* bounds = nullptr;
-    std::vector<ActiveBound>* held = nullptr;
-    const Objective* pull = nullptr;
-    bool pulled = false;
-    CurvatureSource* bending = nullptr;
   };
 
   void step_generally();
@@ -172,9 +134,7 @@ class Hierarchy {
   std::vector<ActiveBound> needed_;
   std::vector<std::size_t> first_row_;  // slot of the first row of every level
   CurvatureSource* bending_ = nullptr;
-  Asked asked_;
-  Ladder ladder_;
-  bool easy_ = false;  // the last step was found by the ladder
+  StepRequest asked_;
 };
 
 }  // namespace poise

@@ -1,7 +1,8 @@
 // How a level's rows are reduced to the freedom left, and served in it.
 #include <cmath>
 
-#include "kernel/hierarchy_parts.hpp"
+#include "kernel/general_method.hpp"
+#include "kernel/tolerances.hpp"
 
 namespace poise {
 
@@ -21,7 +22,7 @@ MatX freedoms_of_helpers(const LevelRows& level) {
 }  // namespace
 
 // The columns that a wish brings along, and its model, in the freedom that the first `rank` coordinates leave.
-void Hierarchy::write_source(const Wish& wish, int rank) {
+void GeneralMethod::write_source(const Wish& wish, int rank) {
   switch (wish.kind) {
     case Kind::kRows:
       base_ = wish.rows->diagonal.size() > 0 ? rows_of(*wish.rows) : wish.rows->Jt;
@@ -55,7 +56,7 @@ void Hierarchy::write_source(const Wish& wish, int rank) {
 
 // Where all levels above name their helpers, too, nobody else moves: directions that leave those levels alone by what
 // helpers do themselves.
-void Hierarchy::keep_among_helpers(const Wish& wish) {
+void GeneralMethod::keep_among_helpers(const Wish& wish) {
   const int r = q_.count();
   const MatX units = freedoms_of_helpers(*wish.rows);
   MatX turned = units;
@@ -68,7 +69,7 @@ void Hierarchy::keep_among_helpers(const Wish& wish) {
 }
 
 // QR with row pivoting of the last m columns: each pivot adds a coordinate; dependent rows add none.
-Hierarchy::Block Hierarchy::reduce(int m, int level) {
+GeneralMethod::Block GeneralMethod::reduce(int m, int level) {
   Block block{q_.count(), 0, columns_ - m, m};
   norms_.resize(m);
   whole_.resize(m);
@@ -106,14 +107,14 @@ Hierarchy::Block Hierarchy::reduce(int m, int level) {
 }
 
 // What the coordinates before a block leave for its columns to do.
-void Hierarchy::leave(const Block& block, const VecX& wanted) {
+void GeneralMethod::leave(const Block& block, const VecX& wanted) {
   b_.resize(block.columns);
   for (int i = 0; i < block.columns; ++i)
     b_[i] = wanted[i] - Eigen::Map<const VecX>(column(block.start + i), block.first).dot(y_.head(block.first));
 }
 
 // The block's coordinates: min |Rᵀ y − b|² + λ² |y|².
-void Hierarchy::solve_within(const Block& block, double damping) {
+void GeneralMethod::solve_within(const Block& block, double damping) {
   const auto R = work_.block(block.first, block.start, block.rank, block.columns);
   auto y = y_.segment(block.first, block.rank);
   if (block.rank == 0) return;
@@ -127,7 +128,7 @@ void Hierarchy::solve_within(const Block& block, double damping) {
 }
 
 // The same for columns that made the block: triangular in pivot order when none depends on others.
-void Hierarchy::solve_block(const Block& block, double damping) {
+void GeneralMethod::solve_block(const Block& block, double damping) {
   if (block.rank < block.columns || damping > 0.0) return solve_within(block, damping);
   for (int k = block.first; k < block.first + block.rank; ++k) {
     const int pivot = pivot_[static_cast<std::size_t>(k)];
@@ -140,7 +141,7 @@ void Hierarchy::solve_block(const Block& block, double damping) {
 
 // Those who may help span the directions that the level may use, projected on the freedom left: others move only to
 // make up for what helping does to the levels above. Within them its true rows are served; they then lock it.
-Hierarchy::Block Hierarchy::meet_recruits(Wish& wish) {
+GeneralMethod::Block GeneralMethod::meet_recruits(Wish& wish) {
   const auto m = static_cast<int>(wish.rows->Jt.cols()), some = static_cast<int>(staged_.cols()) - m;
   reserve(columns_ + some + m);
   if (!shared_ && q_.count() > 0) keep_among_helpers(wish);
@@ -163,7 +164,7 @@ Hierarchy::Block Hierarchy::meet_recruits(Wish& wish) {
 }
 
 // Where the wish would go with the bounds held now: the coordinates that are left, and the block that it takes.
-Hierarchy::Block Hierarchy::meet(Wish& wish) {
+GeneralMethod::Block GeneralMethod::meet(Wish& wish) {
   const auto add = [&](Eigen::Index from, Eigen::Index m, int level) {
     reserve(columns_ + static_cast<int>(m));
     work_.middleCols(columns_, m) = staged_.middleCols(from, m);
@@ -201,7 +202,7 @@ Hierarchy::Block Hierarchy::meet(Wish& wish) {
 
 // A level that wants every degree of freedom alike but for a few, U: min |v − t|² without those. With Z the freedom
 // left and A = Uᵀ Z, the normal matrix is 1 − AᵀA, whose inverse is 1 + Aᵀ (1 − A Aᵀ)⁻¹ A (Woodbury).
-void Hierarchy::meet_diagonal(const Wish& wish) {
+void GeneralMethod::meet_diagonal(const Wish& wish) {
   const int r = q_.count(), free = n_ - r;
   const VecX& roots = wish.rows->diagonal;
   const double root = roots.maxCoeff();

@@ -1,7 +1,7 @@
 // The quick way down the levels against the general one: where it answers, both give the same step.
-#include "kernel/ladder.hpp"
+#include "kernel/quick_method.hpp"
 
-#include "kernel/hierarchy.hpp"
+#include "kernel/kernel.hpp"
 #include "testing/check.hpp"
 
 using namespace poise;
@@ -18,6 +18,10 @@ struct Case {
 
 MatX random(test::Dice& dice, int rows, int columns) {
   return MatX::NullaryExpr(rows, columns, [&] { return dice.uniform(-1.0, 1.0); });
+}
+
+StepRequest request(Case& c, std::vector<ActiveBound>& active) {
+  return {&c.levels, c.levels.size(), &c.bounds, &active, &c.pull, nullptr};
 }
 
 enum class Last { kNothing, kPosture, kPull };
@@ -72,24 +76,24 @@ VecX generally(Case c) {
   c.bounds.factor(still.begin) = 1.0;
   still.equality = true;
   still.lower = still.upper = 0.0;
-  Hierarchy hierarchy;
+  Kernel kernel;
   std::vector<ActiveBound> held(c.bounds.size());
-  return hierarchy.step(c.levels, c.levels.size(), c.bounds, held, c.pull).head(kFreedoms);
+  return kernel.step(c.levels, c.levels.size(), c.bounds, held, c.pull).head(kFreedoms);
 }
 
 int agreements(Last last, double room, double damping = 0.0) {
   test::Dice dice;
   int answered = 0;
   for (int trial = 0; trial < 200; ++trial) {
-    const Case c = make(dice, room, last, damping);
-    Ladder ladder;
+    Case c = make(dice, room, last, damping);
+    QuickMethod ladder;
     std::vector<ActiveBound> held(c.bounds.size());
-    if (!ladder.step(c.levels, c.levels.size(), c.bounds, held, c.pull)) continue;
+    if (!ladder.step(request(c, held))) continue;
     ++answered;
     CHECK_NEAR(ladder.found(), generally(c), 1e-8);
     // The active set it found is a guess that it confirms.
-    Ladder warm;
-    CHECK(warm.step(c.levels, c.levels.size(), c.bounds, held, c.pull));
+    QuickMethod warm;
+    CHECK(warm.step(request(c, held)));
     CHECK(warm.rounds() == 1);
     CHECK_NEAR(warm.found(), ladder.found(), 1e-12);
   }
@@ -115,11 +119,11 @@ TEST("a ladder that is given a wrong guess finds the right step still") {
   test::Dice dice;
   int answered = 0;
   for (int trial = 0; trial < 100; ++trial) {
-    const Case c = make(dice, 1.0, Last::kPosture);
+    Case c = make(dice, 1.0, Last::kPosture);
     std::vector<ActiveBound> held(c.bounds.size());
     held[static_cast<std::size_t>(trial) % held.size()] = {trial % 2 ? Side::kUpper : Side::kLower, 0};
-    Ladder ladder;
-    if (!ladder.step(c.levels, c.levels.size(), c.bounds, held, c.pull)) continue;
+    QuickMethod ladder;
+    if (!ladder.step(request(c, held))) continue;
     ++answered;
     CHECK_NEAR(ladder.found(), generally(c), 1e-8);
   }
@@ -130,9 +134,9 @@ TEST("a ladder answers other errors with the same matrices, what is held staying
   test::Dice dice;
   for (int trial = 0; trial < 100; ++trial) {
     Case c = make(dice, 1.0, Last::kPosture);
-    Ladder ladder;
+    QuickMethod ladder;
     std::vector<ActiveBound> held(c.bounds.size());
-    if (!ladder.step(c.levels, c.levels.size(), c.bounds, held, c.pull)) continue;
+    if (!ladder.step(request(c, held))) continue;
     VecX slack = VecX::Zero(static_cast<Eigen::Index>(c.bounds.size()));
     for (int i = 0; i < slack.size(); ++i) {
       if (held[static_cast<std::size_t>(i)].side != Side::kNone) slack[i] = dice.uniform(-1e-3, 1e-3);
@@ -152,7 +156,7 @@ TEST("rows that depend on each other are left to the general method") {
   test::Dice dice;
   Case c = make(dice, 1e6, Last::kPosture);
   c.levels[1].Jt.col(0) = c.levels[0].Jt.col(2);
-  Ladder ladder;
+  QuickMethod ladder;
   std::vector<ActiveBound> held(c.bounds.size());
-  CHECK(!ladder.step(c.levels, c.levels.size(), c.bounds, held, c.pull));
+  CHECK(!ladder.step(request(c, held)));
 }

@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernel/hierarchy_parts.hpp"
+#include "kernel/quick_method.hpp"
+#include "kernel/tolerances.hpp"
 #include "math/lanes.hpp"
 
 namespace poise {
@@ -22,8 +23,12 @@ bool alike(const VecX& roots) {
 
 }  // namespace
 
-bool Ladder::step(const std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
-                  std::vector<ActiveBound>& held, const Objective& pull) {
+bool QuickMethod::step(const StepRequest& request) {
+  const std::vector<LevelRows>& levels = *request.levels;
+  const std::size_t count = request.count;
+  const Bounds& bounds = *request.bounds;
+  std::vector<ActiveBound>& held = *request.active;
+  const Objective& pull = *request.objective;
   rounds_ = 0;
   if (!fits(levels, count, pull)) return false;
   guess(bounds, held);
@@ -48,7 +53,7 @@ bool Ladder::step(const std::vector<LevelRows>& levels, std::size_t count, const
 }
 
 // Whether the levels are such as this can serve; what comes last.
-bool Ladder::fits(const std::vector<LevelRows>& levels, std::size_t count, const Objective& pull) {
+bool QuickMethod::fits(const std::vector<LevelRows>& levels, std::size_t count, const Objective& pull) {
   if (count == 0 || pull.hessian.size() > 0) return false;
   n_ = static_cast<int>(std::max(levels[0].Jt.rows(), levels[0].diagonal.size()));
   free_.clear();
@@ -75,7 +80,7 @@ bool Ladder::fits(const std::vector<LevelRows>& levels, std::size_t count, const
 }
 
 // Those that were held by the levels served now, and equalities.
-void Ladder::guess(const Bounds& bounds, const std::vector<ActiveBound>& held) {
+void QuickMethod::guess(const Bounds& bounds, const std::vector<ActiveBound>& held) {
   kept_.clear();
   entries_.assign(bounds.size(), 0);
   for (std::size_t i = 0; i < bounds.size(); ++i) {
@@ -88,7 +93,7 @@ void Ladder::guess(const Bounds& bounds, const std::vector<ActiveBound>& held) {
 }
 
 // Holds a bound ahead of a level; false when it comes and goes, or is held already.
-bool Ladder::keep(int row, Side side, int level) {
+bool QuickMethod::keep(int row, Side side, int level) {
   if (++entries_[static_cast<std::size_t>(row)] > kMostReturns) return false;
   for (const Kept& kept : kept_) {
     if (kept.row == row) return false;
@@ -98,7 +103,7 @@ bool Ladder::keep(int row, Side side, int level) {
 }
 
 // The rows in the order in which they are served: equalities, then every level behind the bounds that it leans on.
-bool Ladder::line_up(const std::vector<LevelRows>& levels) {
+bool QuickMethod::line_up(const std::vector<LevelRows>& levels) {
   groups_.clear();
   rows_ = 0;
   int lane = 0;
@@ -128,7 +133,7 @@ bool Ladder::line_up(const std::vector<LevelRows>& levels) {
 // ---- the bounds --------------------------------------------------------------------------------------------------
 
 // Keeps what the step would break and says how many; false when one cannot be kept.
-bool Ladder::keep_broken(const Bounds& bounds, int& broken) {
+bool QuickMethod::keep_broken(const Bounds& bounds, int& broken) {
   stages_.clear();
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     const BoundRow& bound = bounds[i];
@@ -143,7 +148,7 @@ bool Ladder::keep_broken(const Bounds& bounds, int& broken) {
 }
 
 // The first level after which a bound is broken, of those that do not get all they want: the others do without it.
-int Ladder::breaking_level(const Bounds& bounds, std::size_t row) {
+int QuickMethod::breaking_level(const Bounds& bounds, std::size_t row) {
   std::size_t stage = 0;
   for (const Group& group : groups_) {
     if (group.kept >= 0) continue;
@@ -157,7 +162,7 @@ int Ladder::breaking_level(const Bounds& bounds, std::size_t row) {
 }
 
 // Lets go of the bound that is pulled away from most, by the highest level that does so; false when there is none.
-bool Ladder::let_go() {
+bool QuickMethod::let_go() {
   if (kept_.empty()) return false;
   for (Kept& kept : kept_) {
     kept.felt = -1;
@@ -178,7 +183,7 @@ bool Ladder::let_go() {
 }
 
 // The slope of a level's squares at the step, J ᵀ (J v − e), in the coordinates before it.
-void Ladder::weigh_level(const Group& group) {
+void QuickMethod::weigh_level(const Group& group) {
   const int m = group.end - group.first;
   const VecX over = -b_.segment(group.lane, m);
   if (group.first == 0 || over.cwiseAbs().maxCoeff() < kServed) return;
@@ -188,7 +193,7 @@ void Ladder::weigh_level(const Group& group) {
 }
 
 // The slope of what comes last, stiffness · (v − t) where that matters.
-void Ladder::weigh_last() {
+void QuickMethod::weigh_last() {
   VecX gradient = y_;
   for (int r = 0; r < rows_; ++r) gradient[r] -= lanes_of(r)[aside_];
   for (std::size_t j = 0; j < free_.size(); ++j) {
@@ -200,7 +205,7 @@ void Ladder::weigh_last() {
 }
 
 // How much the rows before hold a level back, gradient + Σ μ_i (row i) = 0: bounds that it is the first to feel.
-void Ladder::feel(int count, VecX& gradient, int level) {
+void QuickMethod::feel(int count, VecX& gradient, int level) {
   for (int r = count - 1; r >= 0; --r) {
     const int row = pivot_[static_cast<std::size_t>(r)];
     const double mu = -gradient[r] / work_(row, r);

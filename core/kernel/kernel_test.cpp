@@ -1,4 +1,4 @@
-#include "kernel/hierarchy.hpp"
+#include "kernel/kernel.hpp"
 
 #include "testing/check.hpp"
 
@@ -41,10 +41,10 @@ Case make(test::Dice& dice, int n, std::vector<int> rows, double room) {
 }
 
 VecX solved(const Case& c, std::size_t count) {
-  Hierarchy hierarchy;
+  Kernel kernel;
   std::vector<LevelRows> levels = c.levels;
   std::vector<ActiveBound> held(c.bounds.size());
-  return hierarchy.step(levels, count, c.bounds, held, {});
+  return kernel.step(levels, count, c.bounds, held, {});
 }
 
 double residual(const LevelRows& level, const VecX& v) { return (level.Jt.transpose() * v - level.e).norm(); }
@@ -136,10 +136,10 @@ TEST("the pull moves only what the levels leave free, and goes as far as it want
     const MatX root = random(dice, 8, 8);
     Objective plain{-goal, {}, 1.0}, dense{-(root * root.transpose()) * goal, root * root.transpose(), 1.0};
     for (const Objective* pull : {&plain, &dense}) {
-      Hierarchy hierarchy;
+      Kernel kernel;
       std::vector<ActiveBound> held(c.bounds.size());
-      const VecX v = hierarchy.step(c.levels, 1, c.bounds, held, *pull);
-      CHECK(hierarchy.freedom() == 5);
+      const VecX v = kernel.step(c.levels, 1, c.bounds, held, *pull);
+      CHECK(kernel.freedom() == 5);
       CHECK_NEAR(c.levels[0].Jt.transpose() * v, c.levels[0].e, 1e-12);
       // What it still wants must be across the freedom: a combination of the level's rows.
       const VecX slope = pull == &plain ? VecX(v - goal) : VecX(root * root.transpose() * (v - goal));
@@ -172,11 +172,11 @@ TEST("a diagonal last level is served as its rows are, few degrees of freedom le
 TEST("the chord repeats the step for other errors of the same levels") {
   test::Dice dice;
   Case c = make(dice, 12, {4, 3, 3}, 1e6);
-  Hierarchy hierarchy;
+  Kernel kernel;
   std::vector<ActiveBound> held(c.bounds.size());
-  hierarchy.step(c.levels, 3, c.bounds, held, {});
+  kernel.step(c.levels, 3, c.bounds, held, {});
   for (LevelRows& level : c.levels) level.e = random(dice, static_cast<int>(level.e.size()), 1).col(0);
-  const VecX v = hierarchy.again(c.levels, 2, VecX());
+  const VecX v = kernel.again(c.levels, 2, VecX());
   CHECK_NEAR(v, solved(c, 2), 1e-10);
 }
 
@@ -185,7 +185,7 @@ namespace {
 // Every level's curvature is a given matrix.
 struct Given : CurvatureSource {
   MatX C;
-  void bend(std::size_t, const Multipliers&, MatX& curvature) override { curvature = C; }
+  void add_curvature(std::size_t, const Multipliers&, MatX& curvature) override { curvature = C; }
 };
 
 }  // namespace
@@ -198,11 +198,11 @@ TEST("a bent level goes to the minimum of its model and keeps every curved direc
     Given bending;
     bending.C = root * root.transpose();
     c.levels[1].second_order = true;
-    Hierarchy hierarchy;
+    Kernel kernel;
     std::vector<ActiveBound> held(c.bounds.size());
     std::vector<LevelRows> levels = c.levels;
-    const VecX all = hierarchy.step(levels, 3, c.bounds, held, {}, &bending);
-    const VecX upper = hierarchy.step(levels, 2, c.bounds, held, {}, &bending);
+    const VecX all = kernel.step(levels, 3, c.bounds, held, {}, &bending);
+    const VecX upper = kernel.step(levels, 2, c.bounds, held, {}, &bending);
     CHECK_NEAR(residual(c.levels[0], all), 0.0, 1e-10);
     CHECK_NEAR(predicted_residual(levels[1], all), predicted_residual(levels[1], upper), 1e-7);
     const MatX H = c.levels[1].Jt * c.levels[1].Jt.transpose() + bending.C;
@@ -216,13 +216,13 @@ TEST("multipliers say how the rows above hold a bent level back") {
   test::Dice dice;
   struct Asked : CurvatureSource {
     std::vector<VecX> shares;
-    void bend(std::size_t, const Multipliers& multipliers, MatX&) override { shares = multipliers.levels; }
+    void add_curvature(std::size_t, const Multipliers& multipliers, MatX&) override { shares = multipliers.levels; }
   } bending;
   Case c = make(dice, 8, {3, 4}, 1e6);
   c.levels[1].second_order = true;
-  Hierarchy hierarchy;
+  Kernel kernel;
   std::vector<ActiveBound> held(c.bounds.size());
-  hierarchy.step(c.levels, 2, c.bounds, held, {}, &bending);
+  kernel.step(c.levels, 2, c.bounds, held, {}, &bending);
   const VecX slope = -(c.levels[1].Jt * c.levels[1].e);
   CHECK_NEAR(VecX(-c.levels[0].Jt.householderQr().solve(slope)), bending.shares[0], 1e-9);
 }

@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernel/hierarchy_parts.hpp"
+#include "kernel/general_method.hpp"
+#include "kernel/tolerances.hpp"
 
 namespace poise {
 
@@ -13,7 +14,7 @@ constexpr int kMostEntries = 4;  // a bound that keeps coming back stays: no cyc
 }  // namespace
 
 // Hold one bound behind what is there already, and go to it. A bound that depends on what is there cannot be held.
-bool Hierarchy::hold(HeldRow& held) {
+bool GeneralMethod::hold(HeldRow& held) {
   reserve(columns_ + 1);
   double* c = column(columns_);
   const auto row = static_cast<std::size_t>(held.row);
@@ -34,14 +35,14 @@ bool Hierarchy::hold(HeldRow& held) {
 }
 
 // Hold all bounds of the active set behind the first `rank` coordinates.
-void Hierarchy::hold_active(int rank, int columns) {
+void GeneralMethod::hold_active(int rank, int columns) {
   q_.shrink(rank);
   columns_ = columns;
   for (HeldRow& held : active_) hold(held);
 }
 
 // What the held bounds leave of the columns and the model of the level at hand.
-void Hierarchy::stage(int rank) {
+void GeneralMethod::stage(int rank) {
   staged_ = base_;
   q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), rank, q_.count());
   staged_hessian_ = base_hessian_;
@@ -50,14 +51,14 @@ void Hierarchy::stage(int rank) {
 }
 
 // Where the active set has a bound: those given, then the inequalities of all levels.
-std::size_t Hierarchy::slot(std::size_t bound) const {
+std::size_t GeneralMethod::slot(std::size_t bound) const {
   if (bound < given_) return bound;
   const Owner& row = origin_[bound - given_];
   return first_row_[static_cast<std::size_t>(row.level)] + static_cast<std::size_t>(row.row);
 }
 
 // The bound that stops the way from v_ to target_ first, and the share of the way up to it; −1 when none does.
-int Hierarchy::blocking(double& share) const {
+int GeneralMethod::blocking(double& share) const {
   int first = -1;
   share = 1.0;
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
@@ -78,7 +79,7 @@ int Hierarchy::blocking(double& share) const {
 }
 
 // The gradient of what the wish minimises, at target_, in y coordinates.
-VecX Hierarchy::gradient(const Wish& wish, const Block& level) const {
+VecX GeneralMethod::gradient(const Wish& wish, const Block& level) const {
   VecX g;
   if (wish.kind == Kind::kPull) {
     g = wish.gradient + wish.damping * target_;
@@ -100,7 +101,7 @@ VecX Hierarchy::gradient(const Wish& wish, const Block& level) const {
 }
 
 // μ of the coordinates [0, rank): Σ μ_i a_i = −g.
-const VecX& Hierarchy::multipliers(const VecX& gradient, int rank) {
+const VecX& GeneralMethod::multipliers(const VecX& gradient, int rank) {
   mu_ = gradient.head(rank);
   for (int i = rank - 1; i >= 0; --i) {
     const double* c = column(pivot_[static_cast<std::size_t>(i)]);
@@ -111,7 +112,7 @@ const VecX& Hierarchy::multipliers(const VecX& gradient, int rank) {
 }
 
 // Let go of the bound that the level pulls away from most. False when there is none.
-bool Hierarchy::let_go() {
+bool GeneralMethod::let_go() {
   int gone = -1;
   double most = kNoPull;
   for (std::size_t i = 0; i < active_.size(); ++i) {
@@ -130,7 +131,7 @@ bool Hierarchy::let_go() {
 }
 
 // The bounds this level leans on stay ahead of it for good; the others are left to the next level to decide about.
-void Hierarchy::keep_needed(Wish& wish, int rank, int columns) {
+void GeneralMethod::keep_needed(Wish& wish, int rank, int columns) {
   std::vector<HeldRow> leaning, others;
   bool loose = false;
   for (const HeldRow& held : active_) {
@@ -154,7 +155,7 @@ void Hierarchy::keep_needed(Wish& wish, int rank, int columns) {
   active_ = others;
 }
 
-void Hierarchy::solve_wish(Wish& wish) {
+void GeneralMethod::solve_wish(Wish& wish) {
   const int rank = q_.count(), columns = columns_;
   const VecX start = v_;
   const int begun = rounds_;

@@ -1,9 +1,9 @@
-#include "kernel/hierarchy.hpp"
+#include "kernel/general_method.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "kernel/hierarchy_parts.hpp"
+#include "kernel/tolerances.hpp"
 
 namespace poise {
 
@@ -18,29 +18,7 @@ bool everybody_helps(const LevelRows& level) {
 
 }  // namespace
 
-MatX rows_of(const LevelRows& level) {
-  if (level.diagonal.size() == 0) return level.Jt;
-  return MatX(level.diagonal.asDiagonal());
-}
-
-VecX lacking(const LevelRows& level, const VecX& v) {
-  if (level.diagonal.size() > 0) return level.e - level.diagonal.cwiseProduct(v);
-  VecX lack = level.e - level.Jt.transpose() * v;
-  for (Eigen::Index i = 0; i < level.low.size(); ++i) {
-    if (level.low[i] == level.high[i]) continue;
-    const double value = level.Jt.col(i).dot(v);
-    lack[i] = value < level.low[i] ? level.low[i] - value : (value > level.high[i] ? level.high[i] - value : 0.0);
-  }
-  return lack;
-}
-
-double predicted_residual(const LevelRows& level, const VecX& v) {
-  const VecX lack = lacking(level, v);
-  if (!level.second_order || level.curvature.size() == 0) return lack.norm();
-  return std::sqrt(std::max(0.0, lack.squaredNorm() + v.dot(level.curvature * v)));
-}
-
-void Hierarchy::prepare(int n) {
+void GeneralMethod::prepare(int n) {
   if (n != n_) {
     n_ = n;
     pivot_.resize(static_cast<std::size_t>(n));
@@ -56,7 +34,7 @@ void Hierarchy::prepare(int n) {
   active_.clear();
 }
 
-void Hierarchy::reserve(int columns) {
+void GeneralMethod::reserve(int columns) {
   if (work_.cols() >= columns) return;
   work_.conservativeResize(n_, 2 * columns);
   owner_.resize(static_cast<std::size_t>(2 * columns));
@@ -65,7 +43,7 @@ void Hierarchy::reserve(int columns) {
 // ---- what levels ask for -----------------------------------------------------------------------------------------
 
 // Of a level with inequalities: those that hold become bounds, the rest is what it must work for.
-const LevelRows& Hierarchy::sorted(const LevelRows& level, int index) {
+const LevelRows& GeneralMethod::sorted(const LevelRows& level, int index) {
   kept_.clear();
   if (level.low.size() == 0) return level;
   wanted_.e.resize(level.e.size());
@@ -102,7 +80,7 @@ const LevelRows& Hierarchy::sorted(const LevelRows& level, int index) {
   return wanted_;
 }
 
-Hierarchy::Wish Hierarchy::wish_of(const LevelRows& rows, int level, bool last) {
+GeneralMethod::Wish GeneralMethod::wish_of(const LevelRows& rows, int level, bool last) {
   Wish wish;
   wish.level = level;
   wish.rows = &rows;
@@ -130,7 +108,7 @@ Hierarchy::Wish Hierarchy::wish_of(const LevelRows& rows, int level, bool last) 
   return wish;
 }
 
-Hierarchy::Wish Hierarchy::wish_of(const Objective& pull, int level) {
+GeneralMethod::Wish GeneralMethod::wish_of(const Objective& pull, int level) {
   Wish wish;
   wish.level = level;
   wish.gradient = pull.gradient;
@@ -145,25 +123,23 @@ Hierarchy::Wish Hierarchy::wish_of(const Objective& pull, int level) {
   return wish;
 }
 
-const VecX& Hierarchy::step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& given,
-                            std::vector<ActiveBound>& held, const Objective& pull, CurvatureSource* bending) {
-  asked_ = {&levels, count, &given, &held, &pull, pull.gradient.size() > 0, bending};
-  easy_ = ladder_.step(levels, count, given, held, pull);
-  if (!easy_) step_generally();
-  return easy_ ? ladder_.found() : v_;
+const VecX& GeneralMethod::step(const StepRequest& request) {
+  asked_ = request;
+  step_generally();
+  return v_;
 }
 
-void Hierarchy::step_generally() {
+void GeneralMethod::step_generally() {
   std::vector<LevelRows>& levels = *asked_.levels;
-  std::vector<ActiveBound>& held = *asked_.held;
+  std::vector<ActiveBound>& held = *asked_.active;
   const Bounds& given = *asked_.bounds;
-  const Objective& pull = *asked_.pull;
+  const Objective& pull = *asked_.objective;
   const std::size_t count = asked_.count;
   bounds_ = given;
   given_ = given.size();
   origin_.clear();
   length_.clear();
-  bending_ = asked_.bending;
+  bending_ = asked_.source;
   const Eigen::Index n = count > 0 ? std::max(levels[0].Jt.rows(), levels[0].diagonal.size()) : pull.gradient.size();
   prepare(static_cast<int>(n));
   entries_.assign(given_, 0);
@@ -228,13 +204,7 @@ void Hierarchy::step_generally() {
   held = needed_;
 }
 
-VecX Hierarchy::within(double radius) {
-  if (easy_) {
-    VecX cut;
-    if (ladder_.within(radius, *asked_.bounds, cut)) return cut;
-    easy_ = false;
-    step_generally();
-  }
+VecX GeneralMethod::within(double radius) const {
   VecX inside = VecX::Zero(n_);
   for (std::size_t k = 0; k < stages_; ++k) {
     const VecX& next = reached_[k];
@@ -245,13 +215,7 @@ VecX Hierarchy::within(double radius) {
   return inside;
 }
 
-const VecX* Hierarchy::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) {
-  const bool all = easy_ && asked_.count == levels.size() && !asked_.pulled;
-  return all && ladder_.follow(levels, bounds) ? &ladder_.found() : nullptr;
-}
-
-VecX Hierarchy::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
-  if (easy_) return ladder_.again(levels, count, slack);
+VecX GeneralMethod::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
   VecX y = VecX::Zero(n_);
   for (int i = 0; i < q_.count(); ++i) {
     const int pivot = pivot_[static_cast<std::size_t>(i)];

@@ -18,22 +18,23 @@
 
 #include "kernel/bounds.hpp"
 #include "kernel/level_rows.hpp"
+#include "kernel/step_request.hpp"
 
 namespace poise {
 
-class Ladder {
+class QuickMethod {
  public:
   // Tries to find the step for the first `count` levels and the pull. `held`: the active set of the last step, and then
   // of this one. False, with nothing said, when the general method is needed.
-  bool step(const std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
-            std::vector<ActiveBound>& held, const Objective& pull);
+  bool step(const StepRequest& request);
   const VecX& found() const { return v_; }
 
   // The step for other errors and bounds with the matrices of the last one, undamped; a posture, no pull, may come
   // last. False when what is held would have to change.
   bool follow(const std::vector<LevelRows>& levels, const Bounds& bounds);
 
-  // As those of Hierarchy, about the last step found. False when the step cut to `radius` would be outside the bounds.
+  // As those of GeneralMethod, about the last step found. False when the step cut to `radius` would be outside the
+  // bounds.
   bool within(double radius, const Bounds& bounds, VecX& cut) const;
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
 

@@ -1,10 +1,11 @@
 // What can be asked of a ladder once it has found a step: a shorter one, or one for other errors.
-#include "kernel/hierarchy_parts.hpp"
+#include "kernel/quick_method.hpp"
+#include "kernel/tolerances.hpp"
 #include "math/lanes.hpp"
 
 namespace poise {
 
-bool Ladder::within(double radius, const Bounds& bounds, VecX& cut) const {
+bool QuickMethod::within(double radius, const Bounds& bounds, VecX& cut) const {
   cut.setZero(n_);
   const auto go_on = [&](const VecX& next) {
     const double share = share_within(radius, cut, next);
@@ -23,7 +24,7 @@ bool Ladder::within(double radius, const Bounds& bounds, VecX& cut) const {
   return true;
 }
 
-bool Ladder::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) {
+bool QuickMethod::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) {
   for (Group& group : groups_) {
     group.damping = 0.0;
     if (group.kept < 0)
@@ -41,7 +42,7 @@ bool Ladder::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) 
   return keep_broken(bounds, broken) && broken == 0 && !let_go();
 }
 
-VecX Ladder::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
+VecX QuickMethod::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
   VecX b = VecX::Zero(stride_), y(rows_);
   int rows = 0;
   for (const Group& group : groups_) {

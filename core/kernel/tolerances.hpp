@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernel/hierarchy.hpp"
+#include "kernel/bounds.hpp"
+#include "kernel/level_rows.hpp"
 
 namespace poise {
 

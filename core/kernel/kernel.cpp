@@ -1,0 +1,34 @@
+#include "kernel/kernel.hpp"
+
+namespace poise {
+
+const VecX& Kernel::step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
+                         std::vector<ActiveBound>& active, const Objective& objective, CurvatureSource* source) {
+  request_ = {&levels, count, &bounds, &active, &objective, source};
+  has_objective_ = objective.gradient.size() > 0;
+  quickly_ = quick_.step(request_);
+  if (!quickly_) general_.step(request_);
+  return quickly_ ? quick_.found() : general_.found();
+}
+
+VecX Kernel::within(double radius) {
+  if (quickly_) {
+    VecX cut;
+    if (quick_.within(radius, *request_.bounds, cut)) return cut;
+    // A mixture of two levels' steps may leave the bounds. The general way stays inside after every level.
+    quickly_ = false;
+    general_.step(request_);
+  }
+  return general_.within(radius);
+}
+
+const VecX* Kernel::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) {
+  const bool same = quickly_ && request_.count == levels.size() && !has_objective_;
+  return same && quick_.follow(levels, bounds) ? &quick_.found() : nullptr;
+}
+
+VecX Kernel::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
+  return quickly_ ? quick_.again(levels, count, slack) : general_.again(levels, count, slack);
+}
+
+}  // namespace poise

@@ -1,0 +1,76 @@
+// The kernel: strictly prioritised least squares inside linear bounds, the linear problem of one solver step.
+//
+// This folder may know `math` alone: it sees matrices, no figures and no tasks. `solve` uses it, for steps and for the
+// corrections that restore higher levels.
+//
+//   for level k = 1, 2, …:   min |J_k v − e_k|² + λ_k² |Δv|²   without changing J_j v of any level j < k
+//   then                     min g · v + ½ vᵀ B v                in the null space that all levels leave (the
+//   objective) subject to               lower ≤ a_i · v ≤ upper             for every bound row i, above all levels
+//
+// v: the step (n), J_k: Jacobian of level k (m × n), e_k: its errors, λ_k: its damping, a_i: a bound row.
+//
+// The null-space projectors of the task-priority recursion (Baerlocher 2001, 5.3.8–5.3.10) are the right mathematics in
+// a slow data structure. One Householder factorisation of all rows, level after level, holds every null space at once:
+// in the coordinates y = Qᵀ v each level owns a range and cannot touch the ranges before it (Escande, Mansard & Wieber
+// 2014). Damping acts inside a level's own range; the null spaces never see it (Baerlocher 4.7.6).
+//
+// A bound is *active* (held) when it is treated as an equality; it then stands as one more row ahead of the level whose
+// Lagrange multiplier holds it and behind the levels above, so that no level suffers from a bound that only a lower one
+// runs into. Finding the active set is the difference between the two ways to the same step:
+//
+// `QuickMethod` answers the everyday problem. It is asked first, and it may answer only if
+//   1. all rows are equalities without a list of allowed joints, no level is second order, and what comes last (a
+//      diagonal level or an objective) weighs all degrees of freedom alike, or not at all for at most sixteen of them;
+//   2. every row is clearly independent of those before it, so that the step is unique and no rank decision is made;
+//   3. the step keeps every bound, and for each active bound the first level with a multiplier for it pushes against
+//      it: the optimality condition of the lexicographic problem (Dimitrov, Sherikov & Wieber 2015). Together with 2
+//      this proves that the step is the one that the general way would find, whichever way the active set was guessed.
+// If any of these fails it says so and nothing has been changed.
+//
+// `GeneralMethod` answers every problem: dependent rows, inequalities as levels, allowed joints, second-order levels,
+// dense objectives, and active sets that take many changes. It is a primal active-set method, level by level.
+#pragma once
+
+#include <vector>
+
+#include "kernel/bounds.hpp"
+#include "kernel/general_method.hpp"
+#include "kernel/level_rows.hpp"
+#include "kernel/quick_method.hpp"
+#include "kernel/step_request.hpp"
+
+namespace poise {
+
+class Kernel {
+ public:
+  // The step for the first `count` levels and the objective. `active` is the active set: read as a guess, written as
+  // found; the bounds first, then the rows of the levels that have inequalities. `source` gives second-order levels
+  // their curvature.
+  const VecX& step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
+                   std::vector<ActiveBound>& active, const Objective& objective, CurvatureSource* source = nullptr);
+
+  // The last step cut to a largest entry of `radius`, lowest levels first: what higher levels want is taken whole as
+  // long as it fits. It is inside the bounds as well. All that was given to the last step must be there still.
+  VecX within(double radius);
+
+  // A step for all levels of the last one with other errors and bounds, from the same factorisation, undamped. Null
+  // when that does not serve: there is an objective, or the active set would change.
+  const VecX* follow(const std::vector<LevelRows>& levels, const Bounds& bounds);
+
+  // A small step for the first `count` levels with other errors, from the same factorisation (a chord of Newton's
+  // method); active bound i moves by slack[i]. Only for levels that are neither second order nor damped.
+  VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
+
+  // Factorisations, whole or in part, that the last step took, and the dimension of the null space that it left.
+  int rounds() const { return quickly_ ? quick_.rounds() : general_.rounds(); }
+  int freedom() const { return quickly_ ? quick_.freedom() : general_.freedom(); }
+
+ private:
+  QuickMethod quick_;
+  GeneralMethod general_;
+  StepRequest request_;  // of the last step
+  bool has_objective_ = false;
+  bool quickly_ = false;  // the last step is that of quick_
+};
+
+}  // namespace poise

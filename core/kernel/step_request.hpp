@@ -1,0 +1,36 @@
+// What one step is asked for, and where second-order levels get their curvature.
+#pragma once
+
+#include <vector>
+
+#include "kernel/bounds.hpp"
+#include "kernel/level_rows.hpp"
+
+namespace poise {
+
+// Lagrange multipliers μ of the rows that hold a level back: ∇f + Σ μ_i a_i = 0.
+struct Multipliers {
+  std::vector<VecX> levels;  // of the rows of every level, inequalities that are active as bounds included
+  VecX bounds;               // of the bounds given
+};
+
+// Fills in the curvature of second-order levels once the multipliers of what holds them are known.
+class CurvatureSource {
+ public:
+  virtual ~CurvatureSource() = default;
+  // Adds the second derivatives of the level's Lagrangian, but for JᵀJ, to the matrix. `level` equal to the number of
+  // levels means the objective.
+  virtual void add_curvature(std::size_t level, const Multipliers& multipliers, MatX& curvature) = 0;
+};
+
+// The arguments of Kernel::step. Nothing here is owned.
+struct StepRequest {
+  std::vector<LevelRows>* levels = nullptr;
+  std::size_t count = 0;
+  const Bounds* bounds = nullptr;
+  std::vector<ActiveBound>* active = nullptr;
+  const Objective* objective = nullptr;
+  CurvatureSource* source = nullptr;
+};
+
+}  // namespace poise
