@@ -287,7 +287,13 @@ def test_later_changes_of_an_argument_do_not_reach_inside() -> None:
 
 
 def test_no_public_method_is_forgotten() -> None:
-    fields = set(Figure.__slots__) | {"root", "base", "dof", "size", "mass"}
+    fields = {slot for part in Figure.__mro__ for slot in getattr(part, "__slots__", ())} | {
+        "root",
+        "base",
+        "dof",
+        "size",
+        "mass",
+    }
     assert set(_public(Figure)) - fields == set(FIGURE_CALLS)
     assert set(_public(Pose)) - set(POSE_VALUES) == set(POSE_CALLS)
 
@@ -322,7 +328,7 @@ def test_no_public_function_is_forgotten() -> None:
 
 
 def _public(owner: type) -> Iterator[str]:
-    return (n for n in vars(owner) if not n.startswith("_"))
+    return (n for n in dir(owner) if not n.startswith("_"))  # what is inherited too
 
 
 def _methods(owner: Any) -> Iterator[str]:
