@@ -74,7 +74,7 @@ class Session:
         self._seconds = 0.0
         self._steps = 0  # of solvers before this one
         self._changed = False  # goals or switches, since the solver looked last
-        self._follows = _follows()
+        self._refreshes_left = _refreshes_left()
         self._handles = Handles()
         self._tasks = MappingProxyType(self._handles)
         self._name_tasks()
@@ -112,8 +112,8 @@ class Session:
             self._leap(solver)
         if seconds is None:
             solver.step()
-            if self._plan.follows:
-                self._follow(solver)
+            if self._plan.moves_with_pose:
+                self._refresh_regions(solver)
         else:
             self._run(solver, began + seconds)
         self._seconds += time.perf_counter() - began
@@ -212,18 +212,18 @@ class Session:
 
     def _run(self, solver: _core.Solver, end: float) -> None:
         """Steps until then, at least one, or until settled; what moves with the pose is kept up to date on the way."""
-        few = _SLICE if self._plan.follows else _MANY
+        few = _SLICE if self._plan.moves_with_pose else _MANY
         solver.step()
-        self._follow(solver)
+        self._refresh_regions(solver)
         while (left := end - time.perf_counter()) > 0.0 and (self._changed or not solver.settled):
             self._awake().run(few, left)
-            self._follow(solver)
+            self._refresh_regions(solver)
 
-    def _follow(self, solver: _core.Solver) -> None:
+    def _refresh_regions(self, solver: _core.Solver) -> None:
         """Regions follow supports that have moved: a little once it has settled, more on the way."""
         rest = solver.settled
-        if self._follows[rest] > 0 and self._plan.follow(self.pose, MOVED if rest else _ON_THE_WAY):
-            self._follows[rest] -= 1
+        if self._refreshes_left[rest] > 0 and self._plan.refresh(self.pose, MOVED if rest else _ON_THE_WAY):
+            self._refreshes_left[rest] -= 1
             self._changed = True
 
     def _leap(self, solver: _core.Solver) -> None:
@@ -241,7 +241,7 @@ class Session:
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
         solver.resume(self._solver)
         self._steps += self._solver.steps
-        self._plan, self._solver, self._changed, self._follows = plan, solver, False, _follows()
+        self._plan, self._solver, self._changed, self._refreshes_left = plan, solver, False, _refreshes_left()
         self._limbs = AnalyticLimbs(plan, names)
         self._question = Question(start, asked_levels(plan), criteria)
         self._name_tasks()
@@ -253,11 +253,11 @@ class Session:
 
     def _set_goal(self, name: str, goal: Any) -> None:
         self._plan.set_goal(self._entry(name), goal)
-        self._changed, self._follows = True, _follows()
+        self._changed, self._refreshes_left = True, _refreshes_left()
 
     def _set_enabled(self, name: str, enabled: bool) -> None:
         self._plan.set_enabled(self._entry(name), enabled)
-        self._changed, self._follows = True, _follows()
+        self._changed, self._refreshes_left = True, _refreshes_left()
 
     def _awake(self) -> _core.Solver:
         """The solver; when goals or switches have changed it looks again first, once for all changes."""
@@ -293,7 +293,7 @@ class Session:
         return f"<Session of {self.figure.name!r}: {len(self._tasks)} tasks, {state}>"
 
 
-def _follows() -> list[int]:
+def _refreshes_left() -> list[int]:
     """How often a region may be found again, on the way and once the session has settled, before anything changes."""
     return [_MOST_TIMES, ROUNDS]
 

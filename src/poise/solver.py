@@ -145,23 +145,23 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
     solver.record(history)
     solver.look_twice()
     solver.run(steps, np.inf)
-    follow(plan, solver, steps)
+    refresh_regions(plan, solver, steps)
     for _ in range(_LEAPS):
         if (leapt := limbs.leap(solver)) is None:
             break
         taken += solver.steps
         solver.restart(leapt)
         solver.run(steps, np.inf)
-        follow(plan, solver, steps)
+        refresh_regions(plan, solver, steps)
     return solver.level_residuals(), account(plan, solver, steps_before=taken, history=history)
 
 
-def follow(plan: Plan, solver: _core.Solver, steps: int) -> None:
+def refresh_regions(plan: Plan, solver: _core.Solver, steps: int) -> None:
     """Go on while what the tasks depend on has moved with the pose."""
-    if not plan.follows:
+    if not plan.moves_with_pose:
         return
     for _ in range(ROUNDS):
-        if solver.steps >= steps or not plan.follow(Pose._of(plan.start.figure, solver.pose())):
+        if solver.steps >= steps or not plan.refresh(Pose._of(plan.start.figure, solver.pose())):
             return
         solver.refresh()
         solver.run(steps - solver.steps, np.inf)

@@ -34,7 +34,7 @@ def run(plan: Plan, solver: _core.Solver, steps: int, certain: float = CERTAIN) 
             before, slow = after, slow + 1 if change < certain else 0
             if slow >= FEW or change < min(STILL, certain):
                 break
-        if solver.steps >= steps or not plan.follow(Pose._of(plan.start.figure, solver.pose())):
+        if solver.steps >= steps or not plan.refresh(Pose._of(plan.start.figure, solver.pose())):
             return
         solver.refresh()
 

@@ -16,7 +16,7 @@ from poise.explain.run import CERTAIN, look_twice, run
 from poise.explain.suspect import Suspect, without
 from poise.question import Question
 from poise.solution import Solution, account
-from poise.solver import follow, planned
+from poise.solver import planned, refresh_regions
 from poise.tasks.starts import random_starts
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def gone_on_with(solution: Solution, question: Question) -> Solution:
     solver.look_twice()
     steps = min(MORE * question.max_steps, MOST_STEPS)
     solver.run(steps, math.inf)
-    follow(plan, solver, steps)
+    refresh_regions(plan, solver, steps)
     return account(plan, solver)
 
 

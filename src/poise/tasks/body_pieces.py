@@ -51,7 +51,7 @@ class Over(Piece):
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         return problem.add_balance(self.inward, self.corners, self.margin, weight)
 
-    def followed(self, pose: Pose, moved: float) -> Over | None:
+    def refreshed(self, pose: Pose, moved: float) -> Over | None:
         """Soles that have moved carry where they are; when none is down any more, they are taken to stay."""
         area = area_under(pose, self.margin)
         if area is None or (

@@ -62,7 +62,7 @@ class LoadedOver(Piece):
             problem, self.inward, self.corners, self.margin, self.loads, self.moment, *self.turn, weight
         )
 
-    def followed(self, pose: Pose, moved: float) -> LoadedOver | None:
+    def refreshed(self, pose: Pose, moved: float) -> LoadedOver | None:
         return self.again(self, pose, moved)
 
     def wanted(self, pose: Pose) -> Numbers:

@@ -47,7 +47,7 @@ class Piece(ABC):
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         """Add to the level that was begun last; returns the core's index of the task."""
 
-    def followed(self, pose: Pose, moved: float) -> Piece | None:
+    def refreshed(self, pose: Pose, moved: float) -> Piece | None:
         """The piece that wants the same of a pose that has moved; None while nothing has by more than `moved` (m)."""
         return None
 

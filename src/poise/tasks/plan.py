@@ -45,7 +45,7 @@ class Plan:
     def __init__(self, start: Pose, levels: Sequence[Sequence[Task]]) -> None:
         self.start = start
         self.entries: dict[str, Entry] = {}
-        self._followers: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
+        self._moving: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
         ranked = structural_first(levels)
         tasks = [task for level in ranked for task in level]
         names = iter(unique_names(tasks))
@@ -74,18 +74,18 @@ class Plan:
         entry.task = replace(entry.task, enabled=enabled)
 
     @property
-    def follows(self) -> bool:
+    def moves_with_pose(self) -> bool:
         """Whether anything depends on where the pose has gone."""
-        return bool(self._followers) and any(entry.task.enabled for entry, _ in self._followers)
+        return bool(self._moving) and any(entry.task.enabled for entry, _ in self._moving)
 
-    def follow(self, pose: Pose, moved: float = MOVED) -> bool:
+    def refresh(self, pose: Pose, moved: float = MOVED) -> bool:
         """Bring what depends on the pose up to date; whether anything changed, so that the solver must look again.
 
         `moved`: supports that are this far (m) from where they were have moved.
         """
         changed = False
-        for entry, i in self._followers:
-            new = entry.pieces[i].followed(pose, moved) if entry.task.enabled else None
+        for entry, i in self._moving:
+            new = entry.pieces[i].refreshed(pose, moved) if entry.task.enabled else None
             if new is None:
                 continue
             alone = _core.Problem(pose.figure._core)
@@ -99,8 +99,8 @@ class Plan:
         task, figure = entry.task, self.start.figure
         for i, piece in enumerate(entry.pieces):
             entry.indices.append(piece.add(self.problem, figure, task.weight))
-            if type(piece).followed is not Piece.followed:
-                self._followers.append((entry, i))
+            if type(piece).refreshed is not Piece.refreshed:
+                self._moving.append((entry, i))
         if task.joints is not None and not isinstance(task, Posture):  # whose joints are those it compares
             helpers = freedom_weights(figure, recruited(figure, task.joints, f"task {task.name!r}"))
             for index in entry.indices:
