@@ -40,3 +40,10 @@ def test_names_of_the_drag_stand_in_the_files_beside_them(where: str) -> None:
     for name, target in pairs:
         text = (ROOT / "docs" / target).read_text("utf-8")
         assert all(re.search(rf"\b{part}\b", text) for part in name.split("."))
+
+
+def test_paths_in_the_architecture_exist() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    paths = re.findall(r"`((?:core|src|tests|bindings|benchmarks|tools|docs|studio/src)/[\w./-]*)`", text)
+    assert len(paths) > 50
+    assert [path for path in paths if not (ROOT / path).exists()] == []
