@@ -33,6 +33,14 @@ def test_every_file_has_a_layer_and_every_layer_has_files(head):
     assert not [p for layer in order for p in layer if not any(f.startswith(p) for f in files)]
 
 
+def test_the_build_has_the_same_order():
+    text = (ROOT / "core" / "CMakeLists.txt").read_text(encoding="utf-8")
+    built = re.search(r"foreach\(FOLDER ([\w ]+)\)", text)
+    assert built is not None
+    stated = [path for layer in layers(TEXT, "core/") for path in layer if path.startswith("core/")]
+    assert [f"core/{folder}/" for folder in built[1].split()] == stated
+
+
 def test_shortcuts_are_one_import_and_one_call():
     """What stands outside the order holds no work of its own: a docstring, an import, a call."""
     tree = ast.parse((ROOT / SHORTCUTS).read_text(encoding="utf-8"))

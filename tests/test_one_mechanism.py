@@ -62,3 +62,25 @@ def test_a_scene_with_another_source_is_another_scene():
     assert other.source is None
     assert scene.source is not None
     assert other.levels == scene.levels
+
+
+def test_classes_of_the_studio_have_names_of_their_own():
+    """What the server is made of is called as nothing else, in Python or on the page; messages are mirrored there."""
+    python = [
+        (p.relative_to(ROOT / "src" / "poise"), p.read_text("utf-8")) for p in (ROOT / "src" / "poise").rglob("*.py")
+    ]
+    defined = [(path, name) for path, text in python for name in re.findall(r"^class (\w+)", text, re.MULTILINE)]
+    server = ("studio/document", "studio/engine", "studio/server")
+    own = [name for path, name in defined if path.as_posix().startswith(server)]
+    others = {n for path, n in defined if not path.as_posix().startswith((*server, "studio/protocol"))}
+    page = [p for p in (ROOT / "studio" / "src").rglob("*.ts") if p.name != "messages.ts" and ".test." not in p.name]
+    texts = [p.read_text("utf-8") for p in page]
+    shown = {n for t in texts for n in re.findall(r"^export (?:class|interface|type) (\w+)", t, re.MULTILINE)}
+    assert len(own) == len(set(own)) > 20
+    assert not set(own) & (others | shown)
+
+
+def test_classes_of_the_page_have_names_of_their_own():
+    page = [p for p in (ROOT / "studio" / "src").rglob("*.ts") if ".test." not in p.name]
+    found = [n for p in page for n in re.findall(r"^export class (\w+)", p.read_text("utf-8"), re.MULTILINE)]
+    assert len(found) == len(set(found)) > 10

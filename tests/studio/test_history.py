@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from poise.studio.document import figures, poses, tasks
 from poise.studio.document.autosave import Autosave, Recovered
 from poise.studio.document.fresh import person
-from poise.studio.document.history import History
+from poise.studio.document.history import UndoList
 from poise.studio.document.journal import Journal, framed, read_journal
 from poise.studio.document.state import State
 
@@ -28,7 +28,7 @@ HUMAN = person()
 @given(st.lists(st.one_of(st.just("push"), st.integers(-4, 4)), max_size=40))
 def test_undo_and_redo_are_steps_in_a_row(steps: list[str | int]) -> None:
     """Against the plainest model there is: a list of names and a place in it."""
-    history, names, at = History("0", HUMAN), ["0"], 0
+    history, names, at = UndoList("0", HUMAN), ["0"], 0
     for number, step in enumerate(steps, 1):
         if isinstance(step, str):
             del names[at + 1 :]
@@ -46,7 +46,7 @@ def test_undo_and_redo_are_steps_in_a_row(steps: list[str | int]) -> None:
 
 
 def test_a_thousand_actions_are_taken_back() -> None:
-    history = History("new", HUMAN)
+    history = UndoList("new", HUMAN)
     for number in range(1000):
         history.push(f"{number}", replace(HUMAN, notes=str(number)))
     assert len(history.step(-1000)) == 1000
@@ -157,7 +157,7 @@ def assert_same(found: State, expected: State) -> None:
 
 
 def test_all_work_comes_back_bit_for_bit(tmp_path: Path) -> None:
-    autosave, history = Autosave(tmp_path / "journal", tmp_path), History("new", HUMAN)
+    autosave, history = Autosave(tmp_path / "journal", tmp_path), UndoList("new", HUMAN)
     autosave.begin(Recovered(history), fresh=True)
     for name, state in worked(HUMAN):
         history.push(name, state)
@@ -193,7 +193,7 @@ def test_work_goes_on_after_a_crash_and_another(tmp_path: Path) -> None:
     for round in range(3):
         autosave = Autosave(tmp_path / "journal", tmp_path)
         found = autosave.recover()
-        was = found or Recovered(History("new", HUMAN))
+        was = found or Recovered(UndoList("new", HUMAN))
         autosave.begin(was, fresh=found is None)
         assert [entry.name for entry in was.history.entries] == expected
         for name, state in worked(was.history.present if round == 0 else HUMAN)[:4]:
@@ -208,7 +208,7 @@ def test_work_goes_on_after_a_crash_and_another(tmp_path: Path) -> None:
 def test_a_crash_in_the_middle_of_a_write_loses_only_that(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
     folder = tmp_path_factory.mktemp("torn")
     autosave, states = Autosave(folder / "journal", folder), worked(HUMAN)[:3]
-    autosave.begin(Recovered(History("new", HUMAN)), fresh=True)
+    autosave.begin(Recovered(UndoList("new", HUMAN)), fresh=True)
     for name, state in states:
         autosave.push(name, state)
     autosave.close()

@@ -3,7 +3,7 @@
 import { Vector3 } from "three";
 import type { Body } from "./body";
 import type { Eye } from "./eye";
-import type { Drawing } from "./handles";
+import type { Sketch } from "./handles";
 import type { Grip, Pointer } from "./input";
 import type { BodyHit } from "./pick";
 import { onFacingPlane } from "./planes";
@@ -54,10 +54,10 @@ function pushed(anchor: Vector3, eye: Eye, notches: number): void {
 }
 
 /** The point in hand, and a rubber line to where it should be when it cannot get there. */
-export function drawPull(drawing: Drawing, body: Body, mark: PullMark): void {
+export function drawPull(sketch: Sketch, body: Body, mark: PullMark): void {
   const part = body.parts[body.indexOf(mark.segment)];
   if (!part) return;
-  const { pen, theme, eye } = drawing;
+  const { pen, theme, eye } = sketch;
   const here = at.fromArray(mark.point as unknown as number[]).applyMatrix4(part.matrixWorld);
   const there = goal.fromArray(mark.target as unknown as number[]);
   const apart = here.distanceTo(there) > APART;

@@ -1,7 +1,7 @@
 /** Arrows, squares and rings about a place of the world: taken, they move or turn it. Of the same size in pixels in every view. */
 
 import { Quaternion, Vector3 } from "three";
-import type { Drawing } from "./handles";
+import type { Sketch } from "./handles";
 import type { Grip, Pointer } from "./input";
 import { AXES } from "./palette";
 import { across, onCircle } from "./pen";
@@ -24,27 +24,27 @@ export interface DragListener {
 }
 
 /** Three arrows, three squares between them. `axes`: the letters that matter; the others are left out. */
-export function moveGizmo(drawing: Drawing, key: string, at: Vector3, axes: string, listener: DragListener): void {
-  const pixel = drawing.eye.metresPerPixel(at);
+export function moveGizmo(sketch: Sketch, key: string, at: Vector3, axes: string, listener: DragListener): void {
+  const pixel = sketch.eye.metresPerPixel(at);
   const wanted = LETTERS.map((letter) => axes.includes(letter));
   UNITS.forEach((axis, i) => {
-    if (wanted[i] && facing(drawing, axis) < 0.97) arrow(drawing, `${key}/move ${LETTERS[i]}`, at, axis, AXES[i]!, pixel, listener);
+    if (wanted[i] && facing(sketch, axis) < 0.97) arrow(sketch, `${key}/move ${LETTERS[i]}`, at, axis, AXES[i]!, pixel, listener);
   });
   UNITS.forEach((axis, i) => {
     const [u, v] = [(i + 1) % 3, (i + 2) % 3];
-    if (wanted[u] && wanted[v] && facing(drawing, axis) > 0.25) square(drawing, `${key}/slide ${LETTERS[i]}`, at, i, AXES[i]!, pixel, listener);
+    if (wanted[u] && wanted[v] && facing(sketch, axis) > 0.25) square(sketch, `${key}/slide ${LETTERS[i]}`, at, i, AXES[i]!, pixel, listener);
   });
 }
 
 /** Three rings about the axes of `frame`. */
-export function turnGizmo(drawing: Drawing, key: string, at: Vector3, frame: Quaternion, listener: DragListener): void {
-  const radius = RING * drawing.eye.metresPerPixel(at);
+export function turnGizmo(sketch: Sketch, key: string, at: Vector3, frame: Quaternion, listener: DragListener): void {
+  const radius = RING * sketch.eye.metresPerPixel(at);
   UNITS.forEach((unit, i) => {
     const axis = unit.clone().applyQuaternion(frame);
     const name = `${key}/turn ${LETTERS[i]}`;
-    const hot = drawing.hot === name;
-    drawing.pen.style(AXES[i]!, 1, hot ? 5 : 3).ring(at, axis, radius);
-    drawing.add({ key: name, path: circlePath(at, axis, radius), reach: REACH, cursor: "grab", grip: (press) => turning(press, at, axis, frame, listener) });
+    const hot = sketch.hot === name;
+    sketch.pen.style(AXES[i]!, 1, hot ? 5 : 3).ring(at, axis, radius);
+    sketch.add({ key: name, path: circlePath(at, axis, radius), reach: REACH, cursor: "grab", grip: (press) => turning(press, at, axis, frame, listener) });
   });
 }
 
@@ -54,30 +54,30 @@ export function freeMove(at: Vector3, listener: DragListener): Grip {
   return gripOf(listener, (now, spot) => onFacingPlane(now.eye, anchor, now.x, now.y, spot));
 }
 
-function arrow(drawing: Drawing, key: string, at: Vector3, axis: Vector3, color: string, pixel: number, listener: DragListener): void {
-  const hot = drawing.hot === key;
+function arrow(sketch: Sketch, key: string, at: Vector3, axis: Vector3, color: string, pixel: number, listener: DragListener): void {
+  const hot = sketch.hot === key;
   const tip = at.clone().addScaledVector(axis, ARROW * pixel);
   const neck = at.clone().addScaledVector(axis, (ARROW - 16) * pixel);
-  drawing.pen.style(color, 1, hot ? 5 : 3).line(at.clone().addScaledVector(axis, 9 * pixel), neck);
-  drawing.pen.style(color).frustum(neck, tip, (hot ? 7 : 5.5) * pixel, 0);
-  drawing.add({ key, path: [...at.clone().addScaledVector(axis, 14 * pixel).toArray(), ...tip.toArray()], reach: REACH, cursor: "grab", grip: (press) => sliding(press, at, axis, listener) });
+  sketch.pen.style(color, 1, hot ? 5 : 3).line(at.clone().addScaledVector(axis, 9 * pixel), neck);
+  sketch.pen.style(color).frustum(neck, tip, (hot ? 7 : 5.5) * pixel, 0);
+  sketch.add({ key, path: [...at.clone().addScaledVector(axis, 14 * pixel).toArray(), ...tip.toArray()], reach: REACH, cursor: "grab", grip: (press) => sliding(press, at, axis, listener) });
 }
 
-function square(drawing: Drawing, key: string, at: Vector3, i: number, color: string, pixel: number, listener: DragListener): void {
+function square(sketch: Sketch, key: string, at: Vector3, i: number, color: string, pixel: number, listener: DragListener): void {
   const [u, v] = [UNITS[(i + 1) % 3]!, UNITS[(i + 2) % 3]!];
   const corner = (a: number, b: number): Vector3 => at.clone().addScaledVector(u, a * pixel).addScaledVector(v, b * pixel);
   const [near, far] = [SQUARE, SQUARE + 13];
   const [a, b, c, d] = [corner(near, near), corner(far, near), corner(far, far), corner(near, far)];
-  drawing.pen.style(color, drawing.hot === key ? 0.85 : 0.4);
-  drawing.pen.triangle(a, b, c);
-  drawing.pen.triangle(a, c, d);
+  sketch.pen.style(color, sketch.hot === key ? 0.85 : 0.4);
+  sketch.pen.triangle(a, b, c);
+  sketch.pen.triangle(a, c, d);
   const anchor = at.clone();
   const grip = (press: Pointer): Grip => {
     const from = onPlane(press.eye, anchor, UNITS[i]!, press.x, press.y);
     const shift = from ? anchor.clone().sub(from) : new Vector3();
     return gripOf(listener, (now, spot) => onPlane(now.eye, anchor, UNITS[i]!, now.x, now.y, spot)?.add(shift) ?? null);
   };
-  drawing.add({ key, path: corner((near + far) / 2, (near + far) / 2).toArray(), reach: 8, cursor: "move", grip });
+  sketch.add({ key, path: corner((near + far) / 2, (near + far) / 2).toArray(), reach: 8, cursor: "move", grip });
 }
 
 function sliding(press: Pointer, at: Vector3, axis: Vector3, listener: DragListener): Grip {
@@ -122,8 +122,8 @@ function gripOf(listener: DragListener, where: (now: Pointer, spot: Vector3) => 
 }
 
 /** How much an axis points at the eye, 0 … 1. */
-function facing(drawing: Drawing, axis: Vector3): number {
-  const { back } = drawing.eye.axes;
+function facing(sketch: Sketch, axis: Vector3): number {
+  const { back } = sketch.eye.axes;
   return Math.abs(axis.x * back[0] + axis.y * back[1] + axis.z * back[2]);
 }
 

@@ -3,7 +3,7 @@
 import { Matrix4, Quaternion, Vector3 } from "three";
 import type { Body } from "./body";
 import { freeMove, moveGizmo, turnGizmo, type DragListener } from "./gizmo";
-import type { Drawing } from "./handles";
+import type { Sketch } from "./handles";
 import { AXES, PUSHED } from "./palette";
 import { across } from "./pen";
 import type { GizmoMode, Goal, GoalEvent, Phase, Quat, Vec3 } from "./types";
@@ -22,30 +22,30 @@ export interface GoalTable {
   edit(goal: Goal, phase: Phase): void;
 }
 
-export function drawGoal(drawing: Drawing, goal: Goal, table: GoalTable): void {
+export function drawGoal(sketch: Sketch, goal: Goal, table: GoalTable): void {
   const at = new Vector3(...goal.position);
-  const color = table.blamed.has(goal.id) ? drawing.theme.blame : goal.kind === "force" ? PUSHED : drawing.theme.tones[goal.tone ?? "plain"];
-  const pixel = drawing.eye.metresPerPixel(at);
-  if (goal.site !== undefined) tether(drawing, goal.site, at, table.body, color);
-  drawMark(drawing, goal, at, color, pixel);
+  const color = table.blamed.has(goal.id) ? sketch.theme.blame : goal.kind === "force" ? PUSHED : sketch.theme.tones[goal.tone ?? "plain"];
+  const pixel = sketch.eye.metresPerPixel(at);
+  if (goal.site !== undefined) tether(sketch, goal.site, at, table.body, color);
+  drawMark(sketch, goal, at, color, pixel);
   if (goal.movable === false) return;
   const listener = followerOf(goal, table);
-  if (goal.kind === "force" && goal.vector) return forceHandle(drawing, goal, at, color, table);
-  drawing.add({ key: goal.id, goal: goal.id, path: goal.position, reach: 11, cursor: "grab", grip: () => freeMove(at, listener) });
+  if (goal.kind === "force" && goal.vector) return forceHandle(sketch, goal, at, color, table);
+  sketch.add({ key: goal.id, goal: goal.id, path: goal.position, reach: 11, cursor: "grab", grip: () => freeMove(at, listener) });
   if (table.selected !== goal.id) return;
-  if (table.mode === "turn" && goal.quaternion) turnGizmo(drawing, goal.id, at, new Quaternion(...goal.quaternion), listener);
-  else moveGizmo(drawing, goal.id, at, goal.axes ?? "xyz", listener);
+  if (table.mode === "turn" && goal.quaternion) turnGizmo(sketch, goal.id, at, new Quaternion(...goal.quaternion), listener);
+  else moveGizmo(sketch, goal.id, at, goal.axes ?? "xyz", listener);
 }
 
-function drawMark(drawing: Drawing, goal: Goal, at: Vector3, color: string, pixel: number): void {
-  const { pen, eye } = drawing;
-  const hot = drawing.hot === goal.id;
+function drawMark(sketch: Sketch, goal: Goal, at: Vector3, color: string, pixel: number): void {
+  const { pen, eye } = sketch;
+  const hot = sketch.hot === goal.id;
   const back = new Vector3(...(eye.axes.back as Vec3));
   if (goal.kind === "force") return;
   pen.style(color).ball(at, (hot ? 5.5 : 4.5) * pixel);
   if (goal.kind === "look") pen.style(color, 1, 1.5).ring(at, back, 14 * pixel);
-  outlineOf(drawing, goal, at, color);
-  if (goal.kind === "pin") pin(drawing, at, color, pixel);
+  outlineOf(sketch, goal, at, color);
+  if (goal.kind === "pin") pin(sketch, at, color, pixel);
   else pen.style(color, 1, hot ? 3 : 2).ring(at, back, 9 * pixel);
   if (goal.quaternion && goal.kind !== "pin") {
     const turn = new Quaternion(...goal.quaternion);
@@ -57,16 +57,16 @@ function drawMark(drawing: Drawing, goal: Goal, at: Vector3, color: string, pixe
 }
 
 /** A needle stuck into the place. */
-function pin(drawing: Drawing, at: Vector3, color: string, pixel: number): void {
+function pin(sketch: Sketch, at: Vector3, color: string, pixel: number): void {
   const head = at.clone().add(new Vector3(7 * pixel, 17 * pixel, 0));
-  drawing.pen.style(color, 1, 2).line(at, head);
-  drawing.pen.style(color).ball(head, 4.5 * pixel);
+  sketch.pen.style(color, 1, 2).line(at, head);
+  sketch.pen.style(color).ball(head, 4.5 * pixel);
 }
 
 /** Three ellipses of a ball or an egg; a sheet of a plane, with a thorn on the side it faces. */
-function outlineOf(drawing: Drawing, goal: Goal, at: Vector3, color: string): void {
+function outlineOf(sketch: Sketch, goal: Goal, at: Vector3, color: string): void {
   const { shape, normal } = goal;
-  if (normal) sheet(drawing, at, new Vector3(...normal).normalize(), color);
+  if (normal) sheet(sketch, at, new Vector3(...normal).normalize(), color);
   if (shape?.kind !== "sphere" && shape?.kind !== "ellipsoid") return;
   const radii = shape.kind === "sphere" ? [shape.radius, shape.radius, shape.radius] : shape.radii;
   const turn = new Quaternion(...(goal.quaternion ?? [0, 0, 0, 1]));
@@ -77,38 +77,38 @@ function outlineOf(drawing: Drawing, goal: Goal, at: Vector3, color: string): vo
       const spot = new Vector3().setComponent(j, radii[j]! * Math.cos(angle)).setComponent(k, radii[k]! * Math.sin(angle));
       return spot.applyQuaternion(turn).add(at).toArray();
     });
-    drawing.pen.style(color, 0.8, 1.5).path(points.flat(), true);
+    sketch.pen.style(color, 0.8, 1.5).path(points.flat(), true);
   }
 }
 
-function sheet(drawing: Drawing, at: Vector3, normal: Vector3, color: string): void {
+function sheet(sketch: Sketch, at: Vector3, normal: Vector3, color: string): void {
   const u = across(normal, new Vector3());
   const v = new Vector3().crossVectors(normal, u);
   const corners = [[1, 1], [-1, 1], [-1, -1], [1, -1]].map(([a, b]) => at.clone().addScaledVector(u, a! * SHEET).addScaledVector(v, b! * SHEET));
-  drawing.pen.style(color, 0.14).polygon(corners.flatMap((corner) => corner.toArray()));
-  drawing.pen.style(color, 0.8, 1.5).path(corners.flatMap((corner) => corner.toArray()), true);
-  drawing.pen.style(color).arrow(at, at.clone().addScaledVector(normal, 0.12), 0.004);
+  sketch.pen.style(color, 0.14).polygon(corners.flatMap((corner) => corner.toArray()));
+  sketch.pen.style(color, 0.8, 1.5).path(corners.flatMap((corner) => corner.toArray()), true);
+  sketch.pen.style(color).arrow(at, at.clone().addScaledVector(normal, 0.12), 0.004);
 }
 
 /** A thin line from the site to its goal, when they are apart. */
-function tether(drawing: Drawing, site: number, at: Vector3, body: Body, color: string): void {
+function tether(sketch: Sketch, site: number, at: Vector3, body: Body, color: string): void {
   if (!body.figure.sites[site]) return;
   const here = new Vector3().setFromMatrixPosition(body.siteFrame(site, new Matrix4()));
-  if (here.distanceTo(at) > 0.004) drawing.pen.style(color, 0.75, 1.5, 7).line(here, at);
+  if (here.distanceTo(at) > 0.004) sketch.pen.style(color, 0.75, 1.5, 7).line(here, at);
 }
 
 /** An arrow from where the force acts; its tip is dragged. */
-function forceHandle(drawing: Drawing, goal: Goal, at: Vector3, color: string, table: GoalTable): void {
+function forceHandle(sketch: Sketch, goal: Goal, at: Vector3, color: string, table: GoalTable): void {
   const tip = at.clone().addScaledVector(new Vector3(...goal.vector!), PER_NEWTON);
   const key = `${goal.id}/tip`;
-  const hot = drawing.hot === key || table.selected === goal.id;
-  drawing.pen.style(color).arrow(at, tip, 0.009);
-  const pixel = drawing.eye.metresPerPixel(tip);
-  if (hot) drawing.pen.style(color, 1, 2).ring(tip, new Vector3(...(drawing.eye.axes.back as Vec3)), 9 * pixel);
+  const hot = sketch.hot === key || table.selected === goal.id;
+  sketch.pen.style(color).arrow(at, tip, 0.009);
+  const pixel = sketch.eye.metresPerPixel(tip);
+  if (hot) sketch.pen.style(color, 1, 2).ring(tip, new Vector3(...(sketch.eye.axes.back as Vec3)), 9 * pixel);
   const listener = followerOf(goal, table, (now, spot) => ({ ...now, vector: asVec3(spot.clone().sub(at).divideScalar(PER_NEWTON)) }));
-  drawing.add({ key, goal: goal.id, path: asVec3(tip), reach: 11, cursor: "grab", grip: () => freeMove(tip, listener) });
-  drawing.add({ key: goal.id, goal: goal.id, path: [...asVec3(at), ...asVec3(tip)], reach: 6, cursor: "pointer", grip: () => freeMove(tip, listener) });
-  if (table.selected === goal.id) moveGizmo(drawing, key, tip, "xyz", listener);
+  sketch.add({ key, goal: goal.id, path: asVec3(tip), reach: 11, cursor: "grab", grip: () => freeMove(tip, listener) });
+  sketch.add({ key: goal.id, goal: goal.id, path: [...asVec3(at), ...asVec3(tip)], reach: 6, cursor: "pointer", grip: () => freeMove(tip, listener) });
+  if (table.selected === goal.id) moveGizmo(sketch, key, tip, "xyz", listener);
 }
 
 /** `place`: what the goal becomes when its handle is moved to a spot. */

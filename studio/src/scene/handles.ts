@@ -21,7 +21,7 @@ export interface Handle {
 }
 
 /** What drawers of handles get: once a view, whenever a picture is drawn. */
-export interface Drawing {
+export interface Sketch {
   eye: Eye;
   pen: Pen;
   theme: Theme;
@@ -31,11 +31,11 @@ export interface Drawing {
 }
 
 /** A round knob with a pale rim; radius in CSS pixels. */
-export function knob(drawing: Drawing, at: Vector3, color: string, radius: number): void {
-  const pixel = drawing.eye.metresPerPixel(at);
-  const { back } = drawing.eye.axes;
-  drawing.pen.style(color).ball(at, radius * pixel);
-  drawing.pen.style(drawing.theme.background, 1, 1.75).ring(at, facing.set(back[0], back[1], back[2]), (radius + 0.75) * pixel);
+export function knob(sketch: Sketch, at: Vector3, color: string, radius: number): void {
+  const pixel = sketch.eye.metresPerPixel(at);
+  const { back } = sketch.eye.axes;
+  sketch.pen.style(color).ball(at, radius * pixel);
+  sketch.pen.style(sketch.theme.background, 1, 1.75).ring(at, facing.set(back[0], back[1], back[2]), (radius + 0.75) * pixel);
 }
 
 /** Fingers are less sure than a mouse. */

@@ -1,7 +1,7 @@
 /** Handles on a limit: vertices of polygons, the ends of an ellipse's axes, the rim of a cone, the ends of a range or a twist. */
 
 import { Quaternion, Ray, Sphere, Vector3 } from "three";
-import { knob, type Drawing } from "./handles";
+import { knob, type Sketch } from "./handles";
 import type { Grip, Pointer } from "./input";
 import { inWorld, type JointFrame } from "./jointFrame";
 import { hingeDirections, twistFan, type Circle } from "./overlays/limits";
@@ -18,31 +18,31 @@ const FAN_PIXELS = 34;
 
 type Emit = (event: LimitEvent) => void;
 
-export function drawLimitHandles(drawing: Drawing, now: JointFrame, radius: number, emit: Emit): void {
+export function drawLimitHandles(sketch: Sketch, now: JointFrame, radius: number, emit: Emit): void {
   const { swing, flexion, angle, twist } = now.joint.limits;
   const center = now.origin;
-  if (swing) swingHandles(drawing, now, radius, swing, emit);
+  if (swing) swingHandles(sketch, now, radius, swing, emit);
   if (flexion) {
     const circle = { center, axis: inWorld(now, 1, 0, 0), zero: inWorld(now, 0, 0, 1) };
-    endHandles(drawing, now.joint.name, "flexion", circle, radius, flexion, [flexion.min, flexion.max], emit);
+    endHandles(sketch, now.joint.name, "flexion", circle, radius, flexion, [flexion.min, flexion.max], emit);
   }
   if (angle && now.joint.model === "hinge") {
     const [axis, zero] = hingeDirections(now);
-    endHandles(drawing, now.joint.name, "angle", { center, axis, zero }, radius, angle, [angle.min, angle.max], emit);
+    endHandles(sketch, now.joint.name, "angle", { center, axis, zero }, radius, angle, [angle.min, angle.max], emit);
   }
-  if (twist) twistHandles(drawing, now, radius, twist, emit);
+  if (twist) twistHandles(sketch, now, radius, twist, emit);
 }
 
-function swingHandles(drawing: Drawing, now: JointFrame, radius: number, limit: SwingLimit, emit: Emit): void {
+function swingHandles(sketch: Sketch, now: JointFrame, radius: number, limit: SwingLimit, emit: Emit): void {
   const name = now.joint.name;
   const spots = handleSpots(limit);
   spots.forEach(({ direction, edited, small }, i) => {
     const place = new Vector3(...direction).multiplyScalar(radius).applyQuaternion(now.base).add(now.origin);
     const key = `${name}/limit ${i}`;
-    const hot = drawing.hot === key;
-    knob(drawing, place, drawing.theme.boundary, small ? (hot ? 4.5 : 2.5) : hot ? 7 : 5.5);
+    const hot = sketch.hot === key;
+    knob(sketch, place, sketch.theme.boundary, small ? (hot ? 4.5 : 2.5) : hot ? 7 : 5.5);
     const grip = (): Grip => dragging(name, "swing", limit, emit, (at) => edited(onSphere(at, now, radius, place)));
-    drawing.add({ key, path: place.toArray(), reach: small ? 6 : 10, cursor: "grab", grip });
+    sketch.add({ key, path: place.toArray(), reach: small ? 6 : 10, cursor: "grab", grip });
   });
 }
 
@@ -84,18 +84,18 @@ function axisSpots(x: number, y: number, make: (axis: "x" | "y", angle: number) 
 }
 
 /** On the rim of the fan; where that is seen too small to be taken, on a wider arc around it. */
-function twistHandles(drawing: Drawing, now: JointFrame, radius: number, twist: Range | TwistTable, emit: Emit): void {
+function twistHandles(sketch: Sketch, now: JointFrame, radius: number, twist: Range | TwistTable, emit: Emit): void {
   const { rim, ...circle } = twistFan(now, radius);
   const { center, axis, zero } = circle;
   const ends = twistRange(twist, now.limb);
-  const wide = Math.max(rim, FAN_PIXELS * drawing.eye.metresPerPixel(center));
-  drawing.pen.style(TWIST, 1, 2).arc(center, axis, zero, wide, ...finiteRange(...ends));
-  endHandles(drawing, now.joint.name, "twist", circle, wide, twist, ends, emit);
+  const wide = Math.max(rim, FAN_PIXELS * sketch.eye.metresPerPixel(center));
+  sketch.pen.style(TWIST, 1, 2).arc(center, axis, zero, wide, ...finiteRange(...ends));
+  endHandles(sketch, now.joint.name, "twist", circle, wide, twist, ends, emit);
 }
 
 /** Both ends of an arc; `ends`: where they are now. */
 function endHandles(
-  drawing: Drawing, joint: string, key: "flexion" | "angle" | "twist", circle: Circle, radius: number, limit: Range | TwistTable,
+  sketch: Sketch, joint: string, key: "flexion" | "angle" | "twist", circle: Circle, radius: number, limit: Range | TwistTable,
   ends: readonly [number, number], emit: Emit,
 ): void {
   const { center, axis, zero } = circle;
@@ -104,7 +104,7 @@ function endHandles(
     if (!Number.isFinite(before)) return;
     const place = onCircle(center, axis, zero, radius, before, new Vector3());
     const name = `${joint}/${key} ${end}`;
-    knob(drawing, place, key === "twist" ? TWIST : drawing.theme.boundary, drawing.hot === name ? 7 : 5.5);
+    knob(sketch, place, key === "twist" ? TWIST : sketch.theme.boundary, sketch.hot === name ? 7 : 5.5);
     const grip = (press: Pointer): Grip => {
       let angle = aroundAxis(press.eye, center, axis, zero, press.x, press.y);
       let turned = 0;
@@ -115,7 +115,7 @@ function endHandles(
         return endMoved(limit, end, turned, key === "twist" ? Math.PI : Infinity);
       });
     };
-    drawing.add({ key: name, path: place.toArray(), reach: 10, cursor: "grab", grip });
+    sketch.add({ key: name, path: place.toArray(), reach: 10, cursor: "grab", grip });
   });
 }
 

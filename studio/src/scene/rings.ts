@@ -2,7 +2,7 @@
 
 import { Vector3 } from "three";
 import { circlePath } from "./gizmo";
-import { knob, type Drawing } from "./handles";
+import { knob, type Sketch } from "./handles";
 import type { Grip, Pointer } from "./input";
 import { inWorld, type JointFrame } from "./jointFrame";
 import { hingeDirections } from "./overlays/limits";
@@ -58,36 +58,36 @@ export function ringsOf(now: JointFrame): Ring[] {
   }
 }
 
-export function drawRings(drawing: Drawing, now: JointFrame, emit: (event: JointEvent) => void): void {
-  for (const ring of ringsOf(now)) drawRing(drawing, now, ring, emit);
-  if (now.joint.model === "slide") drawSlide(drawing, now, emit);
+export function drawRings(sketch: Sketch, now: JointFrame, emit: (event: JointEvent) => void): void {
+  for (const ring of ringsOf(now)) drawRing(sketch, now, ring, emit);
+  if (now.joint.model === "slide") drawSlide(sketch, now, emit);
 }
 
-function drawRing(drawing: Drawing, now: JointFrame, ring: Ring, emit: (event: JointEvent) => void): void {
-  const { pen, eye } = drawing;
+function drawRing(sketch: Sketch, now: JointFrame, ring: Ring, emit: (event: JointEvent) => void): void {
+  const { pen, eye } = sketch;
   const { center, axis, zero, value, color } = ring;
   const twists = ring.coordinate === "twist";
   const radius = Math.max((twists ? 0.7 : 1) * SHARE * now.length, LEAST * eye.metresPerPixel(center) * (twists ? 0.75 : 1));
   const key = `${now.joint.name}/${ring.coordinate}`;
-  const hot = drawing.hot === key;
+  const hot = sketch.hot === key;
   const [low, high] = finiteRange(...ring.range);
   pen.style(color, hot ? 0.35 : 0.16, 1.5).ring(center, axis, radius);
   if (hot) pen.style(REGION, 0.3).sector(center, axis, zero, radius, low, high);
   pen.style(color, 1, hot ? 5 : 3).arc(center, axis, zero, radius, low, high);
-  if (high - low < 2 * Math.PI - 1e-6) for (const end of [low, high]) tick(drawing, ring, radius, end, 0.1, 2.5);
+  if (high - low < 2 * Math.PI - 1e-6) for (const end of [low, high]) tick(sketch, ring, radius, end, 0.1, 2.5);
   const here = onCircle(center, axis, zero, radius, value, new Vector3());
   if (hot) pen.style(color, 1, 2).line(center, here);
-  knob(drawing, here, color, hot ? 7 : 5.5);
+  knob(sketch, here, color, hot ? 7 : 5.5);
   const grip = (press: Pointer): Grip => turning(press, now.joint.name, ring, emit);
-  drawing.add({ key, path: circlePath(center, axis, radius), reach: 7, cursor: "grab", grip });
-  drawing.add({ key, path: here.toArray(), reach: 12, cursor: "grab", grip });
+  sketch.add({ key, path: circlePath(center, axis, radius), reach: 7, cursor: "grab", grip });
+  sketch.add({ key, path: here.toArray(), reach: 12, cursor: "grab", grip });
 }
 
 /** A short line across the ring where a limit is. */
-function tick(drawing: Drawing, ring: Ring, radius: number, angle: number, share: number, width: number): void {
+function tick(sketch: Sketch, ring: Ring, radius: number, angle: number, share: number, width: number): void {
   const inner = onCircle(ring.center, ring.axis, ring.zero, radius * (1 - share), angle, new Vector3());
   const outer = onCircle(ring.center, ring.axis, ring.zero, radius * (1 + share), angle, new Vector3());
-  drawing.pen.style(ring.color, 1, width).line(inner, outer);
+  sketch.pen.style(ring.color, 1, width).line(inner, outer);
 }
 
 function turning(press: Pointer, joint: string, ring: Ring, emit: (event: JointEvent) => void): Grip {
@@ -108,16 +108,16 @@ function turning(press: Pointer, joint: string, ring: Ring, emit: (event: JointE
   };
 }
 
-function drawSlide(drawing: Drawing, now: JointFrame, emit: (event: JointEvent) => void): void {
+function drawSlide(sketch: Sketch, now: JointFrame, emit: (event: JointEvent) => void): void {
   const axis = inWorld(now, ...(now.joint.axis as [number, number, number])).normalize();
   const value = now.values[0] ?? 0;
   const here = now.origin.clone().addScaledVector(axis, value);
   const key = `${now.joint.name}/distance`;
-  const pixel = drawing.eye.metresPerPixel(here);
-  drawing.pen.style(AXES[0], 1, drawing.hot === key ? 5 : 3).line(here.clone().addScaledVector(axis, -30 * pixel), here.clone().addScaledVector(axis, 30 * pixel));
-  knob(drawing, here, AXES[0], 6);
+  const pixel = sketch.eye.metresPerPixel(here);
+  sketch.pen.style(AXES[0], 1, sketch.hot === key ? 5 : 3).line(here.clone().addScaledVector(axis, -30 * pixel), here.clone().addScaledVector(axis, 30 * pixel));
+  knob(sketch, here, AXES[0], 6);
   const grip = (press: Pointer): Grip => sliding(press, now, axis, value, emit);
-  drawing.add({ key, path: here.toArray(), reach: 14, cursor: "grab", grip });
+  sketch.add({ key, path: here.toArray(), reach: 14, cursor: "grab", grip });
 }
 
 function sliding(press: Pointer, now: JointFrame, axis: Vector3, value: number, emit: (event: JointEvent) => void): Grip {

@@ -3,7 +3,7 @@
 import type { Content } from "./content";
 import { emphasisOf } from "./emphasis";
 import type { Eye } from "./eye";
-import type { Drawing, Handle } from "./handles";
+import type { Sketch, Handle } from "./handles";
 import { drawMarks } from "./marks";
 import type { Painter } from "./painter";
 import type { Pointing } from "./pointing";
@@ -107,9 +107,9 @@ export class Show {
   private drawTools(eye: Eye): void {
     const handles: Handle[] = [];
     const pen = this.painter.tools;
-    const drawing: Drawing = { eye, pen, theme: this.painter.theme, hot: this.pointing.hot, add: (handle) => handles.push(handle) };
+    const sketch: Sketch = { eye, pen, theme: this.painter.theme, hot: this.pointing.hot, add: (handle) => handles.push(handle) };
     pen.clear();
-    drawTools(drawing, this.content, this.pointing.pull, this.events);
+    drawTools(sketch, this.content, this.pointing.pull, this.events);
     pen.finish();
     this.pointing.handles.set(eye.name, handles);
   }

@@ -4,7 +4,7 @@ import type { Body } from "./body";
 import { drawPull } from "./bodyDrag";
 import type { Content } from "./content";
 import { drawGoal } from "./goals";
-import type { Drawing } from "./handles";
+import type { Sketch } from "./handles";
 import { jointFrame } from "./jointFrame";
 import { drawLimitHandles } from "./limitHandles";
 import { limitRadius } from "./overlays/limits";
@@ -19,25 +19,25 @@ export interface ToolEvents {
 }
 
 /** `pull`: the point of the body in hand. */
-export function drawTools(drawing: Drawing, content: Content, pull: PullMark | null, events: ToolEvents): void {
+export function drawTools(sketch: Sketch, content: Content, pull: PullMark | null, events: ToolEvents): void {
   const { body, frame, overlays, selection } = content;
   if (!body) return;
-  for (const mark of frame.pulls ?? []) drawPull(drawing, body, mark);
-  if (pull) drawPull(drawing, body, pull);
-  if (overlays.goals) drawGoals(drawing, body, content, events);
-  if (selection.joint && !pull) drawJoint(drawing, body, content, selection.joint, events);
+  for (const mark of frame.pulls ?? []) drawPull(sketch, body, mark);
+  if (pull) drawPull(sketch, body, pull);
+  if (overlays.goals) drawGoals(sketch, body, content, events);
+  if (selection.joint && !pull) drawJoint(sketch, body, content, selection.joint, events);
 }
 
-function drawGoals(drawing: Drawing, body: Body, { goals, selection, blame, gizmo }: Content, events: ToolEvents): void {
+function drawGoals(sketch: Sketch, body: Body, { goals, selection, blame, gizmo }: Content, events: ToolEvents): void {
   const table = { body, selected: selection.goal ?? null, blamed: new Set(blame.goals), mode: gizmo, edit: events.goal };
-  for (const goal of goals) drawGoal(drawing, goal, table);
+  for (const goal of goals) drawGoal(sketch, goal, table);
 }
 
 /** Rings that turn the joint; while limits are shown, handles on its limits instead. */
-function drawJoint(drawing: Drawing, body: Body, { frame, overlays, size }: Content, name: string, events: ToolEvents): void {
+function drawJoint(sketch: Sketch, body: Body, { frame, overlays, size }: Content, name: string, events: ToolEvents): void {
   const joint = body.figure.joints.find((j) => j.name === name);
   if (!joint) return;
   const now = jointFrame(body, joint, frame.joints);
-  if (overlays.limits) drawLimitHandles(drawing, now, limitRadius(now, size), events.limit);
-  else drawRings(drawing, now, events.joint);
+  if (overlays.limits) drawLimitHandles(sketch, now, limitRadius(now, size), events.limit);
+  else drawRings(sketch, now, events.joint);
 }

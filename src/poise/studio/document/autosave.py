@@ -20,7 +20,7 @@ from poise.io.figure.write import figure_parts, without_empty
 from poise.io.text.yaml_read import Document
 from poise.pose import Pose
 from poise.studio.document.files import Contents, document_parts, from_document
-from poise.studio.document.history import Entry, History
+from poise.studio.document.history import UndoEntry, UndoList
 from poise.studio.document.journal import Journal, Record, read_journal
 from poise.studio.document.state import State
 
@@ -32,7 +32,7 @@ MOST_BYTES = 64 << 20
 class Recovered:
     """What a journal held. `clean`: the studio had ended as it should. `saved_at`: the state that its file has."""
 
-    history: History
+    history: UndoList
     overlays: dict[str, bool] = field(default_factory=dict)
     path: str | None = None
     saved_at: int = -1
@@ -87,7 +87,7 @@ class Autosave:
         if fresh or self._file.stat().st_size > MOST_BYTES:
             self._file.unlink(missing_ok=True)
             self._figures.clear()
-            found.history = History(found.history.entries[found.history.at].name, found.history.present)
+            found.history = UndoList(found.history.entries[found.history.at].name, found.history.present)
             found.saved_at = -1
             self._journal = Journal(self._file)
             self.push(found.history.entries[0].name, found.history.present)
@@ -159,7 +159,7 @@ class Autosave:
             if record["do"] == "figure":
                 self._figures[record["number"]] = record["figure"]
             elif record["do"] == "push" and found is None:
-                found = Recovered(History(record["name"], Recorded(self, record["state"])))
+                found = Recovered(UndoList(record["name"], Recorded(self, record["state"])))
             elif found is not None:
                 self._replay(found, record)
         return found
@@ -169,7 +169,7 @@ class Autosave:
         match record["do"]:
             case "push":
                 del history.entries[history.at + 1 :]
-                history.entries.append(Entry(record["name"], Recorded(self, record["state"])))
+                history.entries.append(UndoEntry(record["name"], Recorded(self, record["state"])))
                 history.at += 1
                 found.saved_at = -1 if found.saved_at >= history.at else found.saved_at
             case "pose":
@@ -184,7 +184,7 @@ class Autosave:
                 found.clean = record["do"] == "end"
 
     @staticmethod
-    def _later_at(history: History) -> Recorded:
+    def _later_at(history: UndoList) -> Recorded:
         state = history.entries[history.at].state
         assert isinstance(state, Recorded)  # nothing is read before all is replayed
         return state

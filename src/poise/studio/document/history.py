@@ -13,18 +13,18 @@ Later = Callable[[], State]
 
 
 @dataclass
-class Entry:
+class UndoEntry:
     """A state, and the action that made it."""
 
     name: str
     state: State | Later
 
 
-class History:
+class UndoList:
     """States in a row, and which of them is the present one."""
 
     def __init__(self, name: str, state: State | Later) -> None:
-        self.entries = [Entry(name, state)]
+        self.entries = [UndoEntry(name, state)]
         self.at = 0
 
     @property
@@ -35,7 +35,7 @@ class History:
     def push(self, name: str, state: State) -> None:
         """An action was done; what could have been done again is forgotten."""
         del self.entries[self.at + 1 :]
-        self.entries.append(Entry(name, state))
+        self.entries.append(UndoEntry(name, state))
         self.at += 1
 
     def rest(self, pose: Pose) -> None:

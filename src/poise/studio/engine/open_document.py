@@ -14,7 +14,7 @@ from poise.studio.document.autosave import Autosave, Recovered
 from poise.studio.document.figures import source_of
 from poise.studio.document.files import Contents, open_file, open_shipped, save_file
 from poise.studio.document.fresh import fresh, person
-from poise.studio.document.history import History
+from poise.studio.document.history import UndoList
 from poise.studio.document.parts import shown_value
 from poise.studio.document.state import State
 from poise.studio.document.thumbnails import Thumbnails
@@ -44,7 +44,7 @@ class OpenDocument:
             wanted = None if scene is None else self._named(scene)
             found = self._autosave.recover(Live)
         self.recovered = found is not None and not found.clean
-        was = found or Recovered(History("new", person()), dict(SHOWN))
+        was = found or Recovered(UndoList("new", person()), dict(SHOWN))
         self._autosave.begin(was, fresh=found is None)
         self.history, self.overlays, self.path, self._saved_at = was.history, was.overlays, was.path, was.saved_at
         if wanted is not None:
