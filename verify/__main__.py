@@ -14,7 +14,7 @@ import zlib
 import numpy as np
 
 from verify import __doc__ as about
-from verify import checks
+from verify import checks, page
 from verify.tally import Tally
 
 SHORT = 0.05
@@ -34,17 +34,15 @@ def rng_of(name: str, seed: int) -> np.random.Generator:
     return np.random.default_rng([seed, zlib.crc32(name.encode())])
 
 
-def report(name: str, tally: Tally, seed: int, size: float, seconds: float) -> None:
-    for row in tally.rows:
-        print(f"  {row}")
-    print(f"  {tally.cases} cases in {seconds:.1f} s: {'all held' if tally.green else 'FAILED'}")
+def report(name: str, tally: Tally, seed: int, size: float, seconds: float) -> list[str]:
+    """What is printed of one check."""
+    lines = [f"  {row}" for row in tally.rows]
+    lines.append(f"  {tally.cases} cases in {seconds:.1f} s: {'all held' if tally.green else 'FAILED'}")
     for kind, found in tally.failures.items():
-        print(f"  {kind}: {len(found)}")
-        for line in found[:SHOWN]:
-            print(f"    {line}")
+        lines += [f"  {kind}: {len(found)}", *(f"    {line}" for line in found[:SHOWN])]
     if not tally.green:
-        print(f"  again: python -m verify --only {name} --seed {seed} --size {size:g}")
-    print(flush=True)
+        lines.append(f"  again: python -m verify --only {name} --seed {seed} --size {size:g}")
+    return [*lines, ""]
 
 
 def main() -> int:
@@ -57,18 +55,24 @@ def main() -> int:
     how_much.add_argument("--size", type=float, default=1.0, help="times as many cases as a look of some minutes")
     how_much.add_argument("--short", action="store_const", const=SHORT, dest="size", help="some seconds a check")
     how_much.add_argument("--long", action="store_const", const=LONG, dest="size", help="about an hour")
+    parser.add_argument("--keep", action="store_true", help="also put what is printed into docs/benchmarks.md")
     asked = parser.parse_args()
     seed = secrets.randbelow(2**32) if asked.seed is None else asked.seed
-    print(f"seed {seed}, size {asked.size:g}\n", flush=True)
-    green = True
+    green, said = True, [f"seed {seed}, size {asked.size:g}", ""]
+    print(*said, sep="\n", flush=True)
     for name in asked.only or names():
         module = importlib.import_module(f"{checks.__name__}.{name}")
-        print(f"{name}: {(module.__doc__ or '').strip().splitlines()[0]}", flush=True)
+        said.append(f"{name}: {(module.__doc__ or '').strip().splitlines()[0]}")
+        print(said[-1], flush=True)
         began = time.perf_counter()
         tally: Tally = module.run(rng_of(name, seed), asked.size)
-        report(name, tally, seed, asked.size, time.perf_counter() - began)
+        lines = report(name, tally, seed, asked.size, time.perf_counter() - began)
+        print(*lines, sep="\n", flush=True)
+        said += lines
         green &= tally.green
     print("verified" if green else "NOT verified")
+    if asked.keep:
+        page.keep("verify", said[:-1])
     return 0 if green else 1
 
 

@@ -24,12 +24,12 @@ from pathlib import Path
 import numpy as np
 from rich.progress import Progress
 
+from verify import page
 from verify.problems import Problem, problem
 from verify.verdict import FAULTS, faults
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "million.csv"
-PAGE = ROOT / "docs" / "benchmarks.md"
 HANG = 120.0
 """Seconds without an answer to one problem after which it hangs; on a quiet machine the slowest takes three."""
 SHARES = {
@@ -161,12 +161,7 @@ def keep() -> None:
         f"{key:<12}{total['pieces']:>8}{total['count']:>12,}" + "".join(f"{total[name]:>8}" for name in counts[1:])
         for key, total in sums.items()
     ]
-    text = PAGE.read_text(encoding="utf-8")
-    opening, closing = "<!-- million -->\n", "<!-- /million -->"
-    before, _, rest = text.partition(opening)
-    _, _, after = rest.partition(closing)
-    body = "\n".join(["```text", *lines, "```"])
-    PAGE.write_text(f"{before}{opening}{body}\n{closing}{after}", encoding="utf-8")
+    page.keep("million", lines)
     print("\n".join(lines))
 
 

@@ -171,7 +171,7 @@ def test_a_piece_of_the_million_is_counted_and_told(monkeypatch, tmp_path):
     monkeypatch.setattr(million, "FILE", tmp_path / "million.csv")
     page = tmp_path / "page.md"
     page.write_text("before\n<!-- million -->\nold\n<!-- /million -->\nafter\n")
-    monkeypatch.setattr(million, "PAGE", page)
+    monkeypatch.setattr(million.page.keep, "__defaults__", (page,))
     with Progress(disable=True) as progress:
         piece = million.solve_piece(5, 20, progress)
     assert (piece.count, piece.found) == (20, 0)
