@@ -22,7 +22,7 @@ BUILD = ROOT / "build" / "sanitize"
 BIN = Path(sys.executable).parent
 LEAKS = ROOT / "tools" / "leaks.txt"
 STRICT = {
-    "ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:check_initialization_order=1:abort_on_error=0",
+    "ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:check_initialization_order=1:malloc_context_size=4",
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
     "LSAN_OPTIONS": f"suppressions={LEAKS}:print_suppressions=0",
 }
