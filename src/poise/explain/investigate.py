@@ -49,12 +49,12 @@ class Investigation:
         self._trials = trials
         self._task = report.name
         self._report = report
-        self._settled = trials.found.task(report.name)
+        self._found = trials.found.task(report.name)
 
     def finding(self) -> Finding:
         """What stops the task."""
-        if self._settled.met:
-            return self._written([self._culprit(Suspect("steps", "max_steps"), self._settled)], [], (), 0.0)
+        if self._found.met:
+            return self._written([self._culprit(Suspect("steps", "max_steps"), self._found)], [], (), 0.0)
         suspects = self._suspects()
         culprits = [self._judged(suspect) for suspect in suspects]
         culprits += [*self._recruits(culprits), *self._other_start()]
@@ -80,7 +80,7 @@ class Investigation:
         return replace(culprit, relaxation=self._relaxation(suspect)) if culprit.meets else culprit
 
     def _culprit(self, suspect: Suspect, report: TaskReport) -> Culprit:
-        before = self._report if self._settled.met else self._settled
+        before = self._report if self._found.met else self._found
         share = max(0.0, 1.0 - error_of(report) / error_of(before))
         return Culprit(suspect.kind, suspect.name, suspect.level, report.residual, report.unit, share, report.met)
 
