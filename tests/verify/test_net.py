@@ -183,3 +183,14 @@ def test_a_piece_of_the_million_is_counted_and_told(monkeypatch, tmp_path):
     assert lines[-1] == "after"
     assert [line.split()[:3] for line in lines if line.startswith("all")] == [["all", "2", "40"]]
     assert "old" not in lines
+
+
+def test_a_proof_with_the_wrong_sign_is_none():
+    """A body with nothing but a rope that leads down from its hand falls; standing on a foot, it does not fall down."""
+    asked = Stance(body("human").rest(), [], [poise.Support("left_foot", friction=0.5)])
+    falls = np.array([0.0, -1.0, 0.0, 0.0, 0.0, 0.0])
+    hanging = dataclasses.replace(asked, supports=[poise.Support("left_hand", rope=(0.5, -3.0, 0.0))])
+    assert contacts.is_proof(hanging, falls)
+    assert not contacts.is_proof(hanging, -falls)
+    assert not contacts.is_proof(asked, falls)
+    assert not contacts.is_proof(asked, None)

@@ -1,10 +1,12 @@
-"""Contact forces against HiGHS and NNLS: whether a stance can be held, and that its forces cost least.
+"""Contact forces against HiGHS and NNLS: whether a stance can be held, that its forces cost least, and why it falls.
 
 Friction cones are round; pyramids of many edges inside and around them bracket the truth. A stance that even the finest
 pair leaves open lies on the border and is not judged.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 from scipy.optimize import linprog, nnls
@@ -19,6 +21,11 @@ PRICE = 0.05
 """ε of docs/statics.md (m): Σ τ² + ε² Σ |f|² is made least."""
 CLOSE = 1e-5
 """Relative: how near the least cost must be to that of pyramids with 48 edges inside and around."""
+
+PROOF = 1e-4
+"""How much of the work of the loads the supports may take up in a motion that is said to be free: rounding."""
+FACTOR = 0.002
+"""The friction needed is promised to 0.1 %; twice that, for the edges of the pyramids."""
 
 
 def run(rng: np.random.Generator, size: float) -> Tally:
@@ -35,6 +42,10 @@ def run(rng: np.random.Generator, size: float) -> Tally:
             counts["cost compared"] += number % 4 == 0
             for kind in wrong_forces(asked, report, costs=number % 4 == 0):
                 tally.fail(kind, name)
+        elif not is_proof(asked, proof_of(report)):
+            tally.fail("the proof that nothing holds it is none", name)
+        if number % 5 == 0 and (wrong := wrong_factor(asked, report.friction_needed)):
+            tally.fail("the friction needed is another", f"{name}: {wrong}")
     tally.say(", ".join(f"{count} {what}" for what, count in counts.items()))
     return tally
 
@@ -131,3 +142,36 @@ def least_cost(asked: Stance, contacts: list[Contact], bare: np.ndarray, map_: n
 
 def cross(v: np.ndarray) -> np.ndarray:
     return np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
+
+
+def proof_of(report: poise.Statics) -> np.ndarray | None:
+    """The motion in which nothing holds the body; `motion` was its name before."""
+    return report.virtual_motion if hasattr(report, "virtual_motion") else report.motion
+
+
+def is_proof(asked: Stance, motion: np.ndarray | None) -> bool:
+    """Farkas: the loads do work in the motion, and every force that a contact may give does none against it.
+
+    `motion`: linear, then angular about the centre of mass.
+    """
+    if motion is None:
+        return False
+    work, resisted = float(asked.wrench() @ motion), 0.0
+    for contact in asked.contacts():
+        moves = motion[:3] + np.cross(motion[3:], contact.point - asked.pose.center_of_mass)
+        along = float(moves @ contact.normal)
+        across = float(np.linalg.norm(moves - along * contact.normal))
+        against = float(np.linalg.norm(moves)) if np.isinf(contact.slope) else contact.slope * across - along
+        resisted = max(resisted, against)
+    return work > 0.0 and resisted * float(np.linalg.norm(asked.wrench())) < PROOF * work
+
+
+def wrong_factor(asked: Stance, factor: float | None) -> str:
+    """Whether a little more friction holds the pose and a little less does not; empty when so, or when nobody knows."""
+    if factor is None or not 0.0 < factor < 100.0:
+        return ""
+    for more, expected in ((1 + FACTOR, True), (1 - FACTOR, False)):
+        supports = [replace(s, friction=s.friction * factor * more) for s in asked.supports]
+        if can_be_held(replace(asked, supports=supports)) is (not expected):
+            return f"{factor:.5g}, but {factor * more:.5g} is {'not enough' if expected else 'enough'}"
+    return ""
