@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from poise.arrays import Array
 from poise.errors import InputError
 from poise.figure.figure import Figure
 from poise.pose import Pose
+from poise.tasks.hold import Hold
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
@@ -20,13 +22,17 @@ Levels = tuple[tuple[Task, ...], ...]
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """What was asked. `start`: where the solve began, and what `Hold` keeps; `levels`: tasks by their unique names."""
+    """What was asked. `start`: where the solve began, and what `Hold` keeps; `levels`: tasks by their unique names.
+
+    `begin`: coordinates to begin from instead; the start still says what is held and what is stood on.
+    """
 
     start: Pose
     levels: Levels
     criteria: tuple[Any, ...] = ()
     method: str = "priority"
     max_steps: int = 200
+    begin: Array | None = None
 
     @property
     def tasks(self) -> dict[str, Task]:
@@ -36,6 +42,11 @@ class Question:
     def edited(self, name: str, **changes: Any) -> Question:
         """With fields of one task changed."""
         levels = (tuple(replace(t, **changes) if t.name == name else t for t in level) for level in self.levels)
+        return replace(self, levels=tuple(levels))
+
+    def replaced(self, name: str, by: Task) -> Question:
+        """With another task of the same name in the place of one."""
+        levels = (tuple(by if t.name == name else t for t in level) for level in self.levels)
         return replace(self, levels=tuple(levels))
 
     def demoted(self, name: str, below: str) -> Question:
@@ -57,11 +68,23 @@ class Question:
         """With a task more, below all others; levels count even if weighted."""
         return replace(self, levels=(*self.levels, (task,)), method="priority")
 
+    def from_pose(self, pose: Pose) -> Question:
+        """Begun somewhere else; what is held is what was held."""
+        levels = tuple(tuple(_held(task, self.start) for task in level) for level in self.levels)
+        return replace(self, start=pose, levels=levels)
+
     def on(self, figure: Figure) -> Question:
         """Of another figure with the same joints: poses are taken over as they are."""
         levels = tuple(tuple(moved(task, figure) for task in level) for level in self.levels)
         criteria = tuple(moved(criterion, figure) for criterion in self.criteria)
         return replace(self, start=Pose(figure, self.start.coordinates), levels=levels, criteria=criteria)
+
+
+def _held(task: Task, start: Pose) -> Task:
+    """A task that means the same from another start: what a pose holds, by its frame."""
+    if isinstance(task, Hold) and task.frame is None and task.site in start.figure.sites:
+        return replace(task, frame=start.frame(task.site))
+    return task
 
 
 def moved(wish: Wish, figure: Figure) -> Wish:

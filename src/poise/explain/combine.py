@@ -11,10 +11,15 @@ from poise.explain.suspect import Suspect, held
 if TYPE_CHECKING:
     from poise.explain.trials import Trials
 
-WIDEST = 8
+WIDEST = 5
 """Suspects that are tried in pairs."""
 ROUNDS = 6
 """How often limits that come up once others are gone are added to the suspects."""
+
+
+class TiredError(Exception):
+    """The work that an explanation may take is done."""
+
 
 Group = tuple[Suspect, ...]
 
@@ -35,7 +40,7 @@ class Combiner:
         pool = self._enough(list(ranked))
         if not pool:
             return []
-        least = tuple(self._least([], pool, tested=True))
+        least = tuple(self._confirmed(self._least([], pool, tested=True)))
         needed = [s for s in least if not self._met([other for other in pool if other != s])]
         if len(least) == 1 or len(needed) == len(least):  # if one stays, all the others go in vain: no other group
             return [least]
@@ -67,10 +72,20 @@ class Combiner:
         from_rest = self._least([*gone, *likely], rest)
         return [*self._least([*gone, *from_rest], likely, tested=not from_rest), *from_rest]
 
+    def _confirmed(self, group: list[Suspect]) -> list[Suspect]:
+        """The group without those that are not needed after all: what many could not, fewer sometimes can."""
+        for suspect in tuple(group):
+            rest = [other for other in group if other != suspect]
+            if rest and self._trials.met(rest):
+                group = rest
+        return group
+
     def _met(self, suspects: Sequence[Suspect]) -> bool:
         gone = frozenset(suspects)
         if any(gone <= vain for vain in self._in_vain):
             return False
+        if self._trials.tired():
+            raise TiredError
         met = self._trials.met(gone)
         if not met:
             self._in_vain.append(gone)

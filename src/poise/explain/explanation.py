@@ -11,10 +11,15 @@ from poise.explain.suspect import Kind
 
 @dataclass(frozen=True)
 class Relaxation:
-    """The least that would have to give way. `amounts`: (value, "m" or "rad"), by what; `words`: the same in words."""
+    """The least that would have to give way: so much is enough, and 5 % less is not, from the compromise.
+
+    `amounts`: (value, "m" or "rad"), by what; `words`: the same in words. `local`: it was found by local solves from
+    the compromise, so that from elsewhere less may do; else it is what the compromise lacks.
+    """
 
     amounts: tuple[tuple[float, str], ...]
     words: str
+    local: bool = False
 
 
 @dataclass(frozen=True)
@@ -25,7 +30,10 @@ class Culprit:
     about forces), "support" (that its supports slip), "start" (the task is met from another start) or "steps" (it is
     met with more steps). `level`: of a task. `residual`, `unit`: what
     the task misses by without the culprit; `share`: by how much of it that is less, 0 … 1; shares of several culprits
-    need not add up to 1. `meets`: whether the task is met then. `relaxation`: how little would do, when known.
+    need not add up to 1. `meets`: whether the task is met then. `other_way`: it is, but not from the compromise, only
+    from where the solve began, and so is how little would do. `local`: the residual
+    is what local solves from the compromise and from the start have left, so that another pose may do better.
+    `relaxation`: how little would do, when known.
     `because`: of a task about forces, what would happen without it: what slips, or how far the body tips.
     """
 
@@ -38,6 +46,12 @@ class Culprit:
     meets: bool
     relaxation: Relaxation | None = None
     because: str = ""
+    other_way: bool = False
+
+    @property
+    def local(self) -> bool:
+        """Whether the residual comes from local solves; that a task is met needs no other proof than the pose."""
+        return not self.meets
 
 
 @dataclass(frozen=True)
@@ -57,7 +71,8 @@ class Finding:
     `residual`, `unit`: what it misses by. `culprits`: the most guilty first. `combined`: sets of culprits of which
     none is enough alone. `harmless`: what was suspected and tried, and does not matter. `out_of_reach`: what it would
     miss by with nothing else in the way, no limit and no other task; 0 when it could then be met.
-    `relaxation`: how little its own goal would have to give way.
+    `relaxation`: how little its own goal would have to give way. `untried`: suspects, the least likely ones, and "sets
+    of several", that were left out because it would have taken too long.
     """
 
     task: str
@@ -69,6 +84,7 @@ class Finding:
     harmless: tuple[str, ...]
     out_of_reach: float
     relaxation: Relaxation
+    untried: tuple[str, ...] = ()
 
     @property
     def stopped_by(self) -> tuple[str, ...]:

@@ -3,152 +3,169 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from poise import _core
-from poise.explain.run import CERTAIN, look_twice, run
+from poise.errors import PoiseError
 from poise.explain.suspect import Suspect, without
 from poise.question import Question
 from poise.solution import Solution, account
 from poise.solver import planned, refresh_regions
 from poise.tasks.starts import random_starts
+from poise.tasks.structure import structural_start
 
 if TYPE_CHECKING:
+    from poise.arrays import Array
     from poise.pose import Pose
-    from poise.tasks.plan import Plan
     from poise.tasks.report import TaskReport
 
 LITTLE = 0.02
 """A suspect whose removal takes less than this share of the error is harmless."""
-THOROUGH = 1e-6
-"""Of a trial from the beginning: the share of an error to which it settles. On a long way much may come late."""
 MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
+WORK = 500_000
+"""What an explanation may take: steps of all its solves × degrees of freedom × levels. Of such a unit a person's solve
+does one in 1.5 µs, at worst in 3 µs; what is begun is ended: two seconds at most."""
 _SAME = 1e-4
 """Level residuals that differ by less count as equal when answers are compared (m, rad)."""
-
-Array = NDArray[np.float64]
-Starts = Sequence[Array]
 
 
 def gone_on_with(solution: Solution, question: Question) -> Solution:
     """The solution, gone on with when it ran out of steps."""
     if solution.status != "stopped":
         return solution
-    plan = planned(question.start, question.levels, (), question.method)
-    solver = _core.Solver(plan.problem, np.array(solution.pose.coordinates))
-    solver.look_twice()
-    steps = min(MORE * question.max_steps, MOST_STEPS)
-    solver.run(steps, math.inf)
-    refresh_regions(plan, solver, steps)
-    return account(plan, solver)
+    return _solved(_here(question, solution.pose), min(MORE * question.max_steps, MOST_STEPS))
 
 
 class Trials:
     """Answers to one question and its variations, as far down as one task.
 
-    `found`: the answer to be explained, settled. A trial begins where that ended and, if the task is not met from
-    there, once more where the solve began. `on_trial` is called after every solve.
+    `found`: the answer to be explained, settled: the compromise. `question`: what was asked. A trial begins at the
+    compromise and, if the task is not met from there, once more where the solve began; it is a whole solve, so that
+    whoever asks again gets the same numbers. An answer that serves the levels above the task worse than the compromise
+    does is no answer. `on_trial` is called after every solve.
     """
 
     def __init__(self, found: Solution, question: Question, task: str, on_trial: Callable[[], None]) -> None:
         self.found, self.task = found, task
         self.question = question.down_to(task)  # what is below cannot stop it
-        self._on_trial = on_trial
-        self._end, self._begin = np.array(found.pose.coordinates), np.array(question.start.coordinates)
-        self._also: list[Array] = []
-        self._answers: dict[tuple[frozenset[Suspect], str], Solution] = {}
-        self.from_begin = self._from_begin(frozenset())
+        self._here = _here(self.question, found.pose)
+        self._on_trial, self._work = on_trial, 0
+        self._answers: dict[tuple[frozenset[Suspect], bool], Solution] = {}
+        self.from_begin = self.way(frozenset(), other=True)
+
+    def asked(self, other_way: bool) -> Question:
+        """The question from the compromise; the other way: from where the solve began."""
+        return self.question if other_way else self._here
+
+    def way(self, suspects: Iterable[Suspect], *, other: bool = False) -> Solution:
+        """The answer from the compromise, the other: from where the solve began, as if the suspects did not exist."""
+        key = frozenset(suspects), other
+        if key not in self._answers:
+            self._answers[key] = self.solved(without(self.asked(other), key[0]))
+        return self._answers[key]
 
     def without(self, suspects: Iterable[Suspect]) -> Solution:
-        """The best answer, from any start, as if the suspects did not exist."""
+        """The best answer, from either start, as if the suspects did not exist."""
         removed = frozenset(suspects)
-        best = self._from_end(removed)
-        if not self._met(best) and not self.misled:
-            again = self._from_begin(removed)
-            best = again if self._met(again) else better(best, again, self.task)
-        for place in range(len(self._also)):
-            if self._met(best):
-                break
-            best = better(best, self._from(removed, f"also {place}", self._also[place]), self.task)
-        return best
+        if self.misled or self.opens_here(removed):
+            return self.way(removed)
+        but = _tasks(removed)
+        return min(
+            (self.way(removed), self.way(removed, other=True)),
+            key=lambda answer: (not self.fair(answer, *but), error_of(answer.task(self.task))),
+        )
 
     def met(self, suspects: Iterable[Suspect]) -> bool:
-        """Whether the task is met, from any start, as if the suspects did not exist."""
-        return self._met(self.without(suspects))
+        """Whether the task is met, from either start, as if the suspects did not exist."""
+        removed = frozenset(suspects)
+        return self._meets(self.without(removed), removed)
 
-    def ways_out(self, suspect: Suspect) -> list[Solution]:
-        """The answers that meet the task without a suspect: from where the solve ended, and from where it began."""
-        removed = frozenset([suspect])
-        return [answer for answer in (self._from_end(removed), self._from_begin(removed)) if self._met(answer)]
+    def opens_here(self, suspects: Iterable[Suspect]) -> bool:
+        """Whether the task is met from the compromise, as if the suspects did not exist."""
+        removed = frozenset(suspects)
+        return self._meets(self.way(removed), removed)
 
-    def asked(self, question: Question, starts: Starts, certain: float = CERTAIN) -> Solution:
+    def solved(self, question: Question) -> Solution:
+        """The answer to another question, from its start."""
+        answer = _solved(question, question.max_steps)
+        self._work += answer.steps * question.start.figure.dof * len(question.levels)
+        self._on_trial()
+        return answer
+
+    def best(self, question: Question, starts: Iterable[Array]) -> Solution:
         """The best answer to another question; the first that meets the task ends the search."""
         best: Solution | None = None
         for start in starts:
-            answer = self._solved(question, start, certain)
+            answer = self.solved(replace(question, begin=start))
             best = answer if best is None else better(best, answer, self.task)
-            if self._met(best):
+            if best.task(self.task).met:
                 break
         assert best is not None
         return best
 
+    def tired(self, share: float = 1.0) -> bool:
+        """Whether a share of the work that an explanation may take is done."""
+        return self._work > share * WORK
+
+    def miss(self, answer: Solution) -> float:
+        """By how many tolerances an answer misses the task; up to 1 it is met."""
+        return max(part.residual / part.tolerance for part in answer.task(self.task).parts)
+
+    def fair(self, answer: Solution, *but: str) -> bool:
+        """Whether the levels above, but for tasks that give way, are served no worse than in the compromise."""
+        return no_worse(answer, self.found, self.task, *but)
+
     @property
-    def starts(self) -> Starts:
+    def starts(self) -> list[Array]:
         """Where the solve ended, and where it began."""
-        return [self._end, self._begin]
+        return [np.array(pose.coordinates) for pose in (self.found.pose, self.question.start)]
 
     @cached_property
     def misled(self) -> bool:
         """Whether the question as it is does better from where it began than where it ended."""
         was, new = self.found.task(self.task), self.from_begin
-        helps = self._met(new) or error_of(new.task(self.task)) < (1.0 - LITTLE) * error_of(was)
-        return helps and no_worse(new, self.found, self.task)
+        helps = new.task(self.task).met or error_of(new.task(self.task)) < (1.0 - LITTLE) * error_of(was)
+        return helps and self.fair(new)
 
-    def try_also(self, pose: Pose) -> None:
-        """Begin trials here, too, when the other starts fail."""
-        self._also.append(np.array(pose.coordinates))
-
-    def other_starts(self, count: int) -> Starts:
+    def other_starts(self, count: int) -> list[Array]:
         """Random poses on the given base, always the same ones."""
-        others = random_starts(self.question.start.figure, self._begin, np.random.default_rng(0))
-        return list(islice(others, count))
+        base = np.array(self.question.start.coordinates)
+        return list(islice(random_starts(self.question.start.figure, base, np.random.default_rng(0)), count))
 
-    # ---- inside ---------------------------------------------------------------------------------
+    def _meets(self, answer: Solution, removed: frozenset[Suspect]) -> bool:
+        return answer.task(self.task).met and self.fair(answer, *_tasks(removed))
 
-    def _met(self, answer: Solution) -> bool:
-        return answer.task(self.task).met
 
-    def _from_end(self, removed: frozenset[Suspect]) -> Solution:
-        return self._from(removed, "end", self._end)
+def _here(question: Question, pose: Pose) -> Question:
+    """The question as somebody would ask it from a pose; where nobody stands on anything then, as it was asked."""
+    here = question.from_pose(pose)
+    try:
+        planned(here.start, here.levels, (), here.method)
+    except PoiseError:
+        return replace(question, begin=np.array(pose.coordinates))
+    return here
 
-    def _from_begin(self, removed: frozenset[Suspect]) -> Solution:
-        return self._from(removed, "begin", self._begin, THOROUGH)
 
-    def _from(self, removed: frozenset[Suspect], place: str, start: Array, certain: float = CERTAIN) -> Solution:
-        if (removed, place) not in self._answers:
-            self._answers[removed, place] = self._solved(without(self.question, removed), start, certain)
-        return self._answers[removed, place]
+def _solved(question: Question, steps: int) -> Solution:
+    """What `poise.solve` finds; criteria cannot stop a task and are left out."""
+    plan = planned(question.start, question.levels, (), question.method)
+    solver = _core.Solver(plan.problem, structural_start(plan) if question.begin is None else question.begin)
+    solver.look_twice()
+    solver.run(steps, math.inf)
+    refresh_regions(plan, solver, steps)
+    return account(plan, solver)
 
-    def _solved(self, question: Question, start: Array, certain: float = CERTAIN) -> Solution:
-        plan = planned(question.start, question.levels, (), question.method)  # criteria cannot stop a task
-        solver = _core.Solver(plan.problem, start)
-        run(plan, solver, question.max_steps, certain)
-        return self._answer(plan, solver, certain)
 
-    def _answer(self, plan: Plan, solver: _core.Solver, certain: float) -> Solution:
-        answer = account(plan, solver)
-        if not self._met(answer) and look_twice(plan, solver, self.question.max_steps, certain):
-            answer = account(plan, solver)
-        self._on_trial()
-        return answer
+def _tasks(suspects: Iterable[Suspect]) -> list[str]:
+    return [suspect.name for suspect in suspects if suspect.kind == "task"]
 
 
 def error_of(report: TaskReport) -> float:
@@ -161,11 +178,23 @@ def better(one: Solution, other: Solution, task: str) -> Solution:
     return other if _rank(other, task) < _rank(one, task) else one
 
 
-def no_worse(answer: Solution, than: Solution, task: str, but: str = "") -> bool:
-    """Whether no enabled task above `task`, other than `but`, got worse."""
+def no_worse(answer: Solution, than: Solution, task: str, *but: str) -> bool:
+    """Whether the levels above a task are served as well or better: the first that differs decides, as in the solver.
+
+    `but`: tasks that do not count.
+    """
     level = than.task(task).level
-    above = [t for t in than.tasks if t.enabled and t.level < level and t.name not in (task, but)]
-    return all(error_of(answer.task(t.name)) <= error_of(t) + _SAME or answer.task(t.name).met for t in above)
+    above = [t for t in than.tasks if t.enabled and t.level < level and t.name not in but]
+    for number in sorted({t.level for t in above}):
+        names = [t.name for t in above if t.level == number]
+        new, old = (math.hypot(*(_unmet(which.task(name)) for name in names)) for which in (answer, than))
+        if abs(new - old) > _SAME:
+            return new < old
+    return True
+
+
+def _unmet(report: TaskReport) -> float:
+    return 0.0 if report.met else error_of(report)
 
 
 def _rank(answer: Solution, task: str) -> tuple[int, ...]:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 MOST, ACCOMPLICES = 8, 5
 """Harmless suspects, and culprits that only take part, that are named; more are counted."""
 
+LOCAL = "these numbers come from local solves, from here and from the start: a pose far off may do better"
+
 
 def amount(value: float, unit: str) -> str:
     """A length or an angle as people say it; other units as they are."""
@@ -48,9 +50,19 @@ def remarks(finding: Finding) -> list[str]:
     lines = [*_geometry(finding), *(_together(group) for group in finding.combined)]
     if not lines and not finding.culprits:
         lines = ["nothing could be found that stops it"]
+    if _local(finding):
+        lines.append(LOCAL)
     if finding.harmless:
         lines.append(f"does not matter: {_listed(finding.harmless)}")
+    if finding.untried:
+        lines.append(f"not tried, it would take too long: {_listed(finding.untried)}")
     return [*lines, f"or else: {finding.relaxation.words}"]
+
+
+def _local(finding: Finding) -> bool:
+    """Whether a number in it comes from local solves."""
+    relaxed = [c.relaxation for c in finding.culprits if c.relaxation is not None]
+    return any(c.local for c in finding.culprits) or any(r.local for r in (*relaxed, finding.relaxation))
 
 
 def named(culprit: Culprit) -> str:
@@ -99,6 +111,7 @@ def _sentence(culprit: Culprit) -> str:
         return f"letting {who} help {verb}: then {left}"
     without = "with plenty of it" if culprit.kind == "support" else "without it"
     text = f"{named(culprit)} {'stops it' if culprit.meets else 'takes part'}: {without} {left}"
+    text += ", but it only opens another way, from the start" if culprit.other_way else ""
     text += f", but {culprit.because}" if culprit.because else ""
     return text if culprit.relaxation is None else f"{text}; enough {culprit.relaxation.words}"
 

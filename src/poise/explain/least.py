@@ -1,0 +1,62 @@
+"""The least of something with which a task is met: between too little and enough, by chords and halves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+FINELY = 2.0**-7
+"""The least is found to this part of itself."""
+MORE, MOST = 1.5, 6.0
+"""What is tried next when something is too little, and at most, as multiples of what was tried first."""
+BELOW = (0.5, 0.75, 0.875, 0.95)
+"""Parts of the least that are tried at last: a task may be met with less, and then not with a little more."""
+
+Miss = Callable[[float], float]
+"""How far a task is missed with so much, in tolerances: up to 1 it is met; infinite where it cannot be asked."""
+
+
+def least(miss: Miss, missed: float, first: float, most: float = math.inf) -> float | None:
+    """The least with which the task is met; None when much more than what is tried `first`, or `most`, is in vain.
+
+    `missed`: the miss with nothing of it. The number itself has been tried, and will do.
+    """
+    tried, high, most = {0.0: missed}, first, min(most, MOST * first)
+    while not _met(miss, tried, high):
+        if high >= most:
+            return None
+        high = min(MORE * high, most)
+    while True:
+        high = _narrowed(miss, tried, high)
+        fewer = next((part * high for part in BELOW if _met(miss, tried, part * high)), None)
+        if fewer is None:
+            return high
+        tried = {x: m for x, m in tried.items() if x < fewer and m > 1.0}
+        high = fewer
+
+
+def _narrowed(miss: Miss, tried: dict[float, float], high: float) -> float:
+    """The upper end of the bracket below `high`, which will do, once it is narrow."""
+    halve = False
+    while high - (low := max(x for x, m in tried.items() if x < high and m > 1.0)) > FINELY * high:
+        width = high - low
+        guess = 0.5 * (low + high) if halve else _chord(tried, low, high)
+        high = guess if _met(miss, tried, guess) else high
+        halve = high - max(low, guess if guess < high else low) > 0.5 * width
+    return high
+
+
+def _chord(tried: dict[float, float], low: float, high: float) -> float:
+    """Where the chord through the two largest amounts that are too little meets half the tolerance."""
+    known = sorted((x, m) for x, m in tried.items() if x <= low and 1.0 < m < math.inf)[-2:]
+    guess = 0.5 * (low + high)
+    if len(known) == 2 and known[1][1] < known[0][1]:
+        (a, at_a), (b, at_b) = known
+        guess = b + (at_b - 0.5) * (b - a) / (at_a - at_b)
+    return min(max(guess, low + 0.5 * FINELY * high), (1.0 - 0.9 * FINELY) * high)
+
+
+def _met(miss: Miss, tried: dict[float, float], amount: float) -> bool:
+    if amount not in tried:
+        tried[amount] = miss(amount)
+    return tried[amount] <= 1.0
