@@ -13,7 +13,7 @@ PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify stub clean
+.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify fuzz stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -104,6 +104,13 @@ verify: setup  ## Check the numbers from outside: mujoco, HiGHS, SLSQP, sweeps; 
 
 measure: $(VENV)/tools  ## Print how large files, functions and classes are
 	$(BIN)/python tools/measure_code.py
+
+fuzz: setup $(VENV)/fuzz  ## Fuzz every file reader and the studio's messages, a minute each; FUZZ="--seconds 600 --only urdf"
+	$(BIN)/python tests/fuzz $(FUZZ)
+
+$(VENV)/fuzz: tests/fuzz/requirements.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
 
 stub: setup  ## Write the type stub of the compiled core again
 	$(BIN)/python tools/stub.py

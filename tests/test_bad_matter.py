@@ -183,13 +183,13 @@ MATTER = {
     "a segment that is a name": (
         lambda: figure().with_segment("a"),
         InputError,
-        "a segment of a figure must be a Segment, not 'a'",
+        "segment of Figure.with_segment must be a Segment, not 'a'",
     ),
     "a figure of names": (lambda: figure(["a"]), InputError, "a segment of a figure must be a Segment, not 'a'"),
     "a site that is a name": (
         lambda: figure().with_site("s"),
         InputError,
-        "a site of a figure must be a Site, not 's'",
+        "site of Figure.with_site must be a Site, not 's'",
     ),
 }
 

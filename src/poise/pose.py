@@ -12,7 +12,8 @@ from poise import shortcuts
 from poise.arrays import Array, sealed
 from poise.errors import InputError, UnknownNameError
 from poise.figure import compile as compiling
-from poise.figure.check import number
+from poise.figure.check import array, instance, number, unit3
+from poise.figure.differences import require_same_figure
 from poise.figure.figure import Figure
 from poise.figure.limit_kind import LimitKind, limit_name
 from poise.figure.natural import NATURAL
@@ -60,11 +61,12 @@ class Pose:
     def __init__(self, figure: Figure, coordinates: Any) -> None:
         """From all stored coordinates (figure.size,); `Figure.pose` takes joint values by name."""
         put = super().__setattr__
-        put("figure", figure)
+        put("figure", instance(figure, Figure, "the figure of a pose"))
+        values = array(coordinates, f"coordinates of {figure.name!r}")
         try:
-            put("_core", core.Pose(figure._core, np.asarray(coordinates, dtype=np.float64, order="C")))
+            put("_core", core.Pose(figure._core, values))
         except (TypeError, ValueError) as error:
-            raise InputError(_explained(figure, coordinates, error)) from None
+            raise InputError(_explained(figure, values, error)) from None
 
     @classmethod
     def _of(cls, figure: Figure, posed: core.Pose) -> Pose:
@@ -144,9 +146,9 @@ class Pose:
             both = self._core.site_jacobian(self._site(site))
             if not isinstance(frame, str):
                 both = _turned(both, frame)
-        if part == "both":
+        if isinstance(part, str) and part == "both":
             return both
-        if part not in ("position", "orientation"):
+        if not isinstance(part, str) or part not in ("position", "orientation"):
             raise UnknownNameError("part", part, ("both", "position", "orientation"), "a Jacobian")
         return both[:3] if part == "position" else both[3:]
 
@@ -179,8 +181,10 @@ class Pose:
         central = float(a @ self.inertia() @ a)
         if point is None:
             return central
-        away = np.cross(a, self.center_of_mass - _vector(point, 3, "a point"))
-        return central + self.figure.mass * float(away @ away)
+        with np.errstate(over="ignore", invalid="ignore"):
+            away = np.cross(a, self.center_of_mass - _vector(point, 3, "a point"))
+            moment = central + self.figure.mass * float(away @ away)
+        return number(moment, "the moment of inertia about a point so far away")
 
     def moment_jacobian(self, axis: Any) -> Array:
         """(dof,) derivative of the moment of inertia about an axis through the centre of mass."""
@@ -310,17 +314,15 @@ class Pose:
         return _index(self.figure._site_ids, "site", name)
 
     def _require_same_figure(self, other: Pose) -> None:
-        if not isinstance(other, Pose):
-            raise InputError(f"a pose is needed, not {other!r}")
-        if other.figure is not self.figure and other.figure != self.figure:
-            raise InputError(f"both poses must be of one figure, but they are of {self.figure!r} and {other.figure!r}")
+        instance(other, Pose, "the other pose")
+        require_same_figure(self.figure, other.figure, "the other pose")
 
 
 def posture_coordinates(figure: Figure, pose: object) -> Array:
     """The coordinates of a pose of this very figure; raises for anything else."""
-    if not isinstance(pose, Pose) or (pose.figure is not figure and pose.figure != figure):
-        raise InputError(f"a posture must be a pose of the same figure, {figure!r}, not {pose!r}")
-    return pose.coordinates
+    found: Pose = instance(pose, Pose, "a posture")
+    require_same_figure(figure, found.figure, "a posture")
+    return found.coordinates
 
 
 def _index(table: Mapping[str, int], kind: str, name: str) -> int:
@@ -330,35 +332,28 @@ def _index(table: Mapping[str, int], kind: str, name: str) -> int:
         raise UnknownNameError(kind, name, table) from None
 
 
-def _explained(figure: Figure, coordinates: Any, error: Exception) -> str:
+def _explained(figure: Figure, coordinates: Array, error: Exception) -> str:
     """The core's complaint, or a better one about the shape."""
-    shape = np.shape(coordinates)
+    shape = coordinates.shape
     if shape != (figure.size,):
         return f"coordinates of {figure.name!r} must have shape ({figure.size},), not {shape}"
     return str(error)
 
 
 def _vector(values: Any, size: int, what: str) -> Array:
-    try:
-        array = np.asarray(values, dtype=np.float64, order="C")
-    except (TypeError, ValueError):
-        raise InputError(f"{what} must be {size} numbers, not {values!r}") from None
-    if array.shape != (size,):
-        raise InputError(f"{what} must have shape ({size},), not {array.shape}")
-    if not np.isfinite(array).all():
+    found = array(values, what)
+    if found.shape != (size,):
+        raise InputError(f"{what} must have shape ({size},), not {found.shape}")
+    if not np.isfinite(found).all():
         raise InputError(f"{what} must be finite, but holds NaN or infinity")
-    return array
+    return found
 
 
 def _unit(values: Any, what: str) -> Array:
-    array = _vector(values, 3, what)
-    length = float(np.linalg.norm(array))
-    if length < 1e-12:
-        raise InputError(f"{what} has no direction: its length is zero")
-    return array / length
+    return np.array(unit3(_vector(values, 3, what), what))
 
 
 def _turned(jacobian: Array, axes: Any) -> Array:
-    rotation = np.asarray(axes, dtype=np.float64)
+    rotation = array(axes, "the control frame of a Jacobian")
     quaternion_of(rotation, "the control frame of a Jacobian")
     return sealed(np.vstack([rotation.T @ jacobian[:3], rotation.T @ jacobian[3:]]))

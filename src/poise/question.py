@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from poise.arrays import Array
 from poise.errors import InputError
+from poise.figure.check import listed
 from poise.figure.figure import Figure
 from poise.pose import Pose
 from poise.tasks.hold import Hold
@@ -107,7 +107,8 @@ def asked_levels(plan: Plan) -> Levels:
 
 def as_tuple(criteria: Any) -> Any:
     """Criteria that may be an iterator, as something that can be read twice; what is no list is left for the checks."""
-    return tuple(criteria) if isinstance(criteria, Iterable) and not isinstance(criteria, str) else criteria
+    found = listed(criteria)
+    return criteria if found is None else tuple(found)
 
 
 def with_task(levels: Levels, task: Task, level: int) -> Levels:
@@ -122,10 +123,8 @@ def without_task(levels: Levels, name: str) -> Levels:
     return tuple(tasks for tasks in kept if tasks)
 
 
-def require_same_joints(old: Figure, new: Any) -> None:
-    """Raise when the other is no figure with the same joints and sites; limits, couplings and masses may differ."""
-    if not isinstance(new, Figure):
-        raise InputError(f"the figure of a session must be a figure, not {new!r}")
+def require_same_joints(old: Figure, new: Figure) -> None:
+    """Raise when the other figure has not the same joints and sites; limits, couplings and masses may differ."""
     if list(old.joints) != list(new.joints) or dict(old.sites) != dict(new.sites):
         raise InputError(
             "the figure of a session must keep its joints and sites; limits, couplings and masses may change"

@@ -13,7 +13,8 @@ import numpy as np
 
 from poise import _core
 from poise.errors import InputError, UnknownNameError
-from poise.figure.check import number
+from poise.figure.arguments import checked_methods
+from poise.figure.check import number, shown
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
@@ -40,6 +41,7 @@ _MOST_TIMES = 200
 """How often that is done before anything else changes: a session shall settle."""
 
 
+@checked_methods
 class Session:
     """An interactive solve. Every step starts from where the last one ended.
 
@@ -88,8 +90,6 @@ class Session:
 
     @pose.setter
     def pose(self, pose: Pose) -> None:
-        if not isinstance(pose, Pose):
-            raise InputError(f"the pose of a session must be a pose, not {pose!r}")
         coordinates = pose_of(self.figure, pose, "the pose of a session").coordinates
         self._steps += self._solver.steps
         self._solver.restart(np.array(coordinates))
@@ -173,8 +173,6 @@ class Session:
 
     def add(self, task: Task, level: int | None = None) -> TaskHandle:
         """Add a task to a level, 1 is the highest; by default, or one below the lowest, to a new level."""
-        if not isinstance(task, Task):
-            raise InputError(f"a session takes tasks, not {task!r}")
         named = replace(task, name=self._free_name(task))
         self.levels = with_task(self.levels, named, self._checked_level(level))
         return self.tasks[named.name]
@@ -187,15 +185,13 @@ class Session:
 
     def move(self, name: str, level: int) -> None:
         """Move a task to another level, counted as they are now; one below the lowest makes a new level."""
-        entry, wanted = self._entry(name), self._checked_level(level)
+        entry, wanted = self._entry(name), self._checked_level(level, new=False)
         task = replace(entry.task, name=entry.name)
         kept = tuple(tuple(t for t in tasks if t.name != name) for tasks in self.levels)
         self.levels = with_task(kept, task, wanted)
 
     def replace(self, name: str, task: Task) -> None:
         """Put another task in the place of one, under the same name."""
-        if not isinstance(task, Task):
-            raise InputError(f"a session takes tasks, not {task!r}")
         old, new = self._entry(name).name, replace(task, name=name)
         self.levels = tuple(tuple(new if t.name == old else t for t in tasks) for tasks in self.levels)
 
@@ -268,7 +264,7 @@ class Session:
         return self._solver
 
     def _entry(self, name: str) -> Entry:
-        entry = self._plan.entries.get(name)
+        entry = self._plan.entries.get(name) if isinstance(name, str) else None
         if entry is None:
             raise UnknownNameError("task", name, self._plan.entries, "the session")
         return entry
@@ -280,12 +276,13 @@ class Session:
             raise InputError(f"the session has a task named {task.name!r} already; every name must be unique")
         return next(n for i in range(2, _MANY) if (n := f"{task.name} {i}") not in self._plan.entries)
 
-    def _checked_level(self, level: Any) -> int:
+    def _checked_level(self, level: Any, new: bool = True) -> int:
+        """A level by its number; None, where a `new` one may be meant, is one below the lowest."""
         lowest = len(self.levels) + 1
-        if level is None:
+        if level is None and new:
             return lowest
         if not isinstance(level, int) or isinstance(level, bool) or not 1 <= level <= lowest:
-            raise InputError(f"a level of this session is a whole number from 1 to {lowest}, not {level!r}")
+            raise InputError(f"a level of this session is a whole number from 1 to {lowest}, not {shown(level)}")
         return level
 
     def __repr__(self) -> str:

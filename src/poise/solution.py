@@ -11,6 +11,7 @@ import numpy as np
 from poise import shortcuts
 from poise.arrays import sealed
 from poise.errors import InputError, UnknownNameError
+from poise.figure.arguments import checked_methods
 from poise.figure.limit_kind import limit_name
 from poise.history import History
 from poise.pose import Pose
@@ -28,9 +29,10 @@ Status = Literal["converged", "compromise", "stalled", "stopped"]
 Light = Literal["green", "orange", "red"]
 
 
+@checked_methods
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """What a solve found.
+    """What a solve found. Made by Poise.
 
     `pose`: inside all limits. `status`: "converged", every enabled task is met; "compromise", settled, but some task
     is not met; "stalled", no better for up to 24 steps, which went on all the same; "stopped", out of steps before
@@ -69,7 +71,7 @@ class Solution:
 
     def task(self, name: str) -> TaskReport:
         """The report of one task."""
-        found = next((outcome for outcome in self.outcomes if outcome.name == name), None)
+        found = next((o for o in self.outcomes if o.name == name), None) if isinstance(name, str) else None
         if found is None:
             raise UnknownNameError("task", name, [outcome.name for outcome in self.outcomes], "the solution")
         return found.report(self.pose)

@@ -14,7 +14,10 @@ from numpy.typing import NDArray
 from poise import _core
 from poise.criteria.preferences import checked_criteria, compiled
 from poise.errors import InputError, UnknownNameError
-from poise.forces.wishes import checked, under
+from poise.figure.arguments import checked
+from poise.figure.check import count
+from poise.forces.wishes import checked as checked_loads
+from poise.forces.wishes import under
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.pose import Pose
 from poise.question import Question, as_tuple, asked_levels
@@ -27,6 +30,7 @@ from poise.tasks.task import Task
 Array = NDArray[np.float64]
 Found = tuple[Array, Solution]
 """A solution after the residuals of its levels, by which attempts are compared."""
+MOST_STEPS, MOST_ATTEMPTS = 10**9, 10**6
 METHODS = ("priority", "weighted", "cascaded")
 _LEAPS = 3
 """How often a solver may go on from a leap of analytic limbs."""
@@ -37,6 +41,7 @@ ROUNDS = 8
 """How often a region that has moved with the pose is found again."""
 
 
+@checked
 def solve(
     pose: Pose,
     levels: Any,
@@ -72,7 +77,7 @@ def solve(
     levels, wishes = loaded_wishes(levels, criteria, forces, supports)
     plan = planned(pose, levels, wishes, method, root)
     limbs = AnalyticLimbs(plan, checked_analytic(pose.figure, analytic))
-    steps, tries = _count(max_steps, "max_steps"), _count(attempts, "attempts")
+    steps, tries = count(max_steps, "max_steps", MOST_STEPS), count(attempts, "attempts", MOST_ATTEMPTS)
     starts = _starts(pose, structural_start(plan), limbs, tries, _checked_rng(rng, tries))
     solution, made = _best_of(starts, plan, limbs, steps, history)
     question = Question(pose, asked_levels(plan), wishes, method, steps)
@@ -81,7 +86,7 @@ def solve(
 
 def loaded_wishes(levels: Any, criteria: Any, forces: Any, supports: Any) -> tuple[list[list[Task]], Any]:
     """Levels and criteria, those about forces with the forces and supports of the solve."""
-    loads = checked(forces, supports)
+    loads = checked_loads(forces, supports)
     tasks, wishes = checked_levels(levels), as_tuple(criteria)
     if not any(loads):
         return tasks, wishes
@@ -95,13 +100,13 @@ def planned(
     """The plan of a solve. The levels have been checked (`checked_levels`), all else is."""
     if not isinstance(pose, Pose):
         raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
-    if method not in METHODS:
+    if not isinstance(method, str) or method not in METHODS:
         raise UnknownNameError("method", method, METHODS, "the solver")
     if method == "weighted":
         levels = [[task for level in levels for task in level]]
     if root is not None:
         levels = [[rooted_at(pose, root)], *levels]
-    preferences = [] if criteria == () else compiled(pose, checked_criteria(criteria))
+    preferences = [] if isinstance(criteria, tuple) and not criteria else compiled(pose, checked_criteria(criteria))
     plan = Plan(pose, levels)
     if method == "cascaded":
         plan.problem.cascade()
@@ -194,12 +199,6 @@ def _checked_rng(rng: Any, attempts: int) -> np.random.Generator | None:
     if rng is None and attempts > 1:
         raise InputError(f"attempts={attempts} starts from random poses: give rng=numpy.random.default_rng(seed)")
     return rng
-
-
-def _count(value: Any, what: str) -> int:
-    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or value < 1:
-        raise InputError(f"{what} must be a whole number of at least 1, not {value!r}")
-    return int(value)
 
 
 def _require_empty(**later: Any) -> None:

@@ -85,6 +85,8 @@ def test_bad_choices() -> None:
     refused(lambda: ARM.solve(goal, branch=2), InputError, "a branch is 0 or 1")
     refused(lambda: ARM.solve(goal, angle=1.0), InputError, "leaves no second angle free")
     refused(lambda: ARM.solve(goal, swivel=0.0, elbow=(0, 1, 0)), InputError, "give one of them")
-    refused(lambda: ARM.solve(goal, pose=poise.figures.hand().rest()), InputError, "the pose must be one of")
+    refused(
+        lambda: ARM.solve(goal, pose=poise.figures.hand().rest()), InputError, "the pose of a limb must be a pose of"
+    )
     refused(lambda: ARM.family(goal).at(0.0, branch=5), InputError, "the goal has no branch 5")
     refused(lambda: Limb(HUMAN, "left_arm", reference=(0, 0, 0)), InputError, "the reference direction of a limb")

@@ -38,11 +38,15 @@ MAKING: dict[str, tuple[Callable[[], object], type[PoiseError], str]] = {
         InputError,
         "SupportTorque takes a site or a point, not both",
     ),
-    "no function": (lambda: FunctionCriterion(7), InputError, "function and gradient must be functions of a pose"),
+    "no function": (
+        lambda: FunctionCriterion(7),
+        InputError,
+        "the function of FunctionCriterion 'int' must be a function, not 7",
+    ),
     "no gradient": (
         lambda: FunctionCriterion(len, gradient=7),
         InputError,
-        "criterion 'len': function and gradient must",
+        "the gradient of FunctionCriterion 'len' must be a function or None, not 7",
     ),
     "name": (lambda: FunctionCriterion(len, name=7), InputError, "the name of a criterion must be text, not 7"),
 }

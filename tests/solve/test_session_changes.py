@@ -161,7 +161,7 @@ def test_another_body_is_refused() -> None:
 
     refused(lambda: wear(scenes.arm()), InputError, "must keep its joints and sites")
     refused(lambda: wear(HUMAN.scaled(1.1)), InputError, "the figure of a session must keep its joints")
-    refused(lambda: wear("human"), InputError, "the figure of a session must be a figure, not 'human'")
+    refused(lambda: wear("human"), InputError, "Session.figure must be a Figure, not 'human'")
     assert (session.pose, session.levels, session.figure) == before
     assert session.settled
 
@@ -179,7 +179,7 @@ def test_the_pose_can_be_set() -> None:
         session.pose = pose  # type: ignore[assignment]
 
     refused(lambda: place(scenes.arm().rest()), InputError, "the pose of a session must be a pose of")
-    refused(lambda: place("rest"), InputError, "the pose of a session must be a pose, not 'rest'")
+    refused(lambda: place("rest"), InputError, "Session.pose must be a Pose, not 'rest'")
     assert session.pose == end
 
 
@@ -196,11 +196,11 @@ def test_what_is_refused_changes_nothing() -> None:
 
     refused(lambda: session.add(Reach("tail", NEAR)), UnknownNameError, "task 'reach tail': the figure has no site")
     refused(lambda: session.add(Reach("left_hand", NEAR, name=HAND)), InputError, "has a task named 'reach right_hand'")
-    refused(lambda: session.add("reach"), InputError, "a session takes tasks, not 'reach'")  # type: ignore[arg-type]
+    refused(lambda: session.add("reach"), InputError, "task of Session.add must be a Task, not 'reach'")  # type: ignore[arg-type]
     refused(lambda: session.add(Balance(), level=9), InputError, "a whole number from 1 to 3, not 9")
     refused(lambda: session.move(HAND, 0), InputError, "a whole number from 1 to 3, not 0")
     refused(lambda: session.remove("reach left_hand"), UnknownNameError, "did you mean 'reach right_hand'")
-    refused(lambda: session.replace(HAND, 3), InputError, "a session takes tasks, not 3")  # type: ignore[arg-type]
+    refused(lambda: session.replace(HAND, 3), InputError, "task of Session.replace must be a Task, not 3")  # type: ignore[arg-type]
     refused(lambda: handle("weight", -1.0), InputError, "the weight of task 'reach right_hand' must be positive")
     refused(lambda: handle("joints", ["wing"]), UnknownNameError, "has no joint 'wing'")
     refused(lambda: handle("enabled", 1), InputError, "can be enabled with True or False")

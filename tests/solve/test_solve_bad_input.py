@@ -119,7 +119,8 @@ TASKS: dict[str, Case] = {
         InputError,
         "task 'together left_hand right_hand' wants nothing",
     ),
-    "posture": (lambda: Posture(3), InputError, "the pose of task 'posture' must be a pose or the name of a posture"),
+    "site that is no text": (lambda: Reach(3, P), InputError, "the site of Reach 'reach 3' must be a text, not 3"),
+    "posture": (lambda: Posture(3), InputError, "the pose of Posture 'posture' must be a Pose or a text, not 3"),
     "negative weight": (
         lambda: Reach("left_hand", P, weight=-1),
         InputError,
@@ -155,7 +156,7 @@ TASKS: dict[str, Case] = {
     "criterion's pose": (
         lambda: NearPose(7),
         InputError,
-        "the pose of NearPose must be a pose or the name of a posture",
+        "the pose of NearPose must be a Pose or a text, not 7",
     ),
     "criterion's weight": (
         lambda: NearPose(REST, weight=-2),
@@ -169,7 +170,6 @@ SOLVES: dict[str, Case] = {
         UnknownNameError,
         "task 'reach left_hnad': the figure has no site 'left_hnad'; did you mean 'left_hand'",
     ),
-    "site that is no text": (solving(Reach(3, P)), UnknownNameError, "task 'reach 3': the figure has no site 3"),
     "unknown second site": (solving(Together("left_hand", "rigth_hand")), UnknownNameError, "no site 'rigth_hand'"),
     "unknown joint": (
         solving(Reach("left_hand", P, joints=["left_elbo"])),

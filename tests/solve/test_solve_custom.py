@@ -136,9 +136,9 @@ def test_ctrl_c_inside_the_function_is_not_a_failure() -> None:
 
 
 def test_mistakes_are_named() -> None:
-    with pytest.raises(InputError, match="error and jacobian must be functions"):
+    with pytest.raises(InputError, match="the error of CustomTask 'custom' must be a function"):
         CustomTask(3.0)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="unit of task 'custom to_goal' must be a text"):
+    with pytest.raises(InputError, match="unit of CustomTask 'custom to_goal' must be a text"):
         CustomTask(to_goal, unit=3)  # type: ignore[arg-type]
     with pytest.raises(TaskError, match=r"must give a number or \(m,\) numbers, not shape \(0,\)"):
         solve(REST, [CustomTask(lambda pose: [])])

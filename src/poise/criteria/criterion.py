@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.errors import InputError
+from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import number
 from poise.tasks.recruits import freedom_weights, normalized_joints, recruited
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 
+@checked_methods
 @dataclass(frozen=True, kw_only=True)
 class Criterion(ABC):
     """A preference below all tasks: it moves only what no task needs. `weight`: positive, against other criteria.
@@ -36,6 +38,11 @@ class Criterion(ABC):
         self._put("weight", number(self.weight, what))
         if self.weight <= 0.0:
             raise InputError(f"{what} must be positive, not {self.weight}")
+        check_fields(self)
+
+    def __init_subclass__(cls) -> None:
+        """What a kind of criterion says is asked with figures and poses alone."""
+        checked_methods(cls)
 
     # ---- what a kind of criterion must say -----------------------------------------------------
 

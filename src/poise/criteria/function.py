@@ -35,8 +35,6 @@ class FunctionCriterion(Criterion):
             raise InputError(f"the name of a criterion must be text, not {self.name!r}")
         self._put("name", self.name or getattr(self.function, "__name__", type(self.function).__name__))
         super().__post_init__()
-        if not callable(self.function) or not (self.gradient is None or callable(self.gradient)):
-            raise InputError(f"{self._name}: function and gradient must be functions of a pose")
 
     def check(self, figure: Figure) -> None:
         """Nothing can be said before the function is called."""

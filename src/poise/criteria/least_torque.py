@@ -13,6 +13,7 @@ from poise.criteria.support_torque import gyration_radius
 from poise.errors import InputError, PoiseError
 from poise.forces.account import PRICE, loaded
 from poise.forces.loading import Loading
+from poise.forces.wishes import checked_own
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -38,9 +39,7 @@ class LeastTorque(JointCriterion):
         super().__post_init__()
         if not isinstance(self.strengths, bool):
             raise InputError(f"strengths of {self._name} must be True or False, not {self.strengths!r}")
-        for name in ("forces", "supports"):
-            if getattr(self, name) is not None:
-                self._put(name, tuple(getattr(self, name)))
+        checked_own(self)
 
     def check(self, figure: Figure) -> None:
         """Raise when the forces do not fit the figure."""

@@ -9,7 +9,6 @@ import numpy as np
 
 from poise import _core
 from poise.criteria.criterion import JointCriterion
-from poise.errors import InputError
 from poise.pose import Pose
 from poise.tasks.posture import pose_of
 
@@ -26,11 +25,6 @@ class NearPose(JointCriterion):
     """
 
     pose: Pose | str
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not isinstance(self.pose, Pose | str):
-            raise InputError(f"the pose of NearPose must be a pose or the name of a posture, not {self.pose!r}")
 
     def check(self, figure: Figure) -> None:
         """Raise when the pose is of another figure, or the posture or a joint is unknown."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from poise.criteria.criterion import Criterion
 from poise.criteria.function import FunctionCriterion
 from poise.errors import InputError
+from poise.figure.check import listed, shown
 
 if TYPE_CHECKING:
     from poise import _core
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
 
 def checked_criteria(criteria: Any) -> tuple[Criterion, ...]:
     """The criteria; a bare function of a pose becomes a `FunctionCriterion`."""
-    if isinstance(criteria, Criterion | str) or not isinstance(criteria, Iterable):
-        raise InputError(f"criteria must be a list of criteria, not {criteria!r}")
-    return tuple(_criterion(given) for given in criteria)
+    found = listed(criteria)
+    if found is None:
+        raise InputError(f"criteria must be a list of criteria, not {shown(criteria)}")
+    return tuple(_criterion(given) for given in found)
 
 
 def compiled(start: Pose, criteria: Iterable[Criterion]) -> list[tuple[_core.Criterion, float]]:
@@ -37,4 +39,4 @@ def _criterion(given: Any) -> Criterion:
     import poise.criteria
 
     kinds = ", ".join(name for name in poise.criteria.__all__ if name != "Criterion")
-    raise InputError(f"{given!r} is not a criterion; there are {kinds}, and any function of a pose")
+    raise InputError(f"{shown(given)} is not a criterion; there are {kinds}, and any function of a pose")

@@ -7,10 +7,13 @@ Every function names the thing that was wrong, so that the message can be unders
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from poise.errors import InputError
 
@@ -24,12 +27,13 @@ UNIT_TOLERANCE = 1e-6
 """How far a quaternion or axis may be from unit length before it counts as a mistake."""
 
 
+_LONGEST = 300
+"""Characters of a value in a message."""
+
+
 def number(value: Any, what: str) -> float:
     """`value` as a finite float."""
-    try:
-        x = float(value)
-    except (TypeError, ValueError):
-        raise InputError(f"{what} must be a number, not {value!r}") from None
+    x = _as_float(value, what)
     if not math.isfinite(x):
         raise InputError(f"{what} must be finite, not {x}")
     return x
@@ -37,23 +41,66 @@ def number(value: Any, what: str) -> float:
 
 def bound(value: Any, what: str) -> float:
     """`value` as a float that may be infinite, as the end of a range may be."""
-    try:
-        x = float(value)
-    except (TypeError, ValueError):
-        raise InputError(f"{what} must be a number, not {value!r}") from None
+    x = _as_float(value, what)
     if math.isnan(x):
         raise InputError(f"{what} must not be NaN")
     return x
 
 
+def positive(value: Any, what: str) -> float:
+    """`value` as a finite float above zero."""
+    x = number(value, what)
+    if x <= 0.0:
+        raise InputError(f"{what} must be positive, not {x}")
+    return x
+
+
+def count(value: Any, what: str, most: int, least: int = 1) -> int:
+    """`value` as a whole number from `least` to `most`: what is asked for must fit into a machine."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not value >= least:
+        raise InputError(f"{what} must be a whole number of at least {least}, not {shown(value)}")
+    if value > most:
+        raise InputError(f"{what} must be at most {most}, not {shown(value)}")
+    return int(value)
+
+
+def choice(value: Any, choices: Iterable[str], what: str) -> str:
+    """`value` as one of a few words."""
+    known = tuple(choices)
+    if not isinstance(value, str) or value not in known:
+        raise InputError(f"{what} must be one of {', '.join(map(repr, known))}, not {shown(value)}")
+    return value
+
+
+def flag(value: Any, what: str) -> bool:
+    """`value` as True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise InputError(f"{what} must be True or False, not {shown(value)}")
+    return bool(value)
+
+
 def numbers(values: Any, count: int, what: str) -> tuple[float, ...]:
     """`values` as exactly `count` finite floats."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise InputError(f"{what} must be {count} numbers, not {values!r}")
-    items = list(values)
+    items = _items(values)
+    if items is None:
+        raise InputError(f"{what} must be {count} numbers, not {shown(values)}")
     if len(items) != count:
         raise InputError(f"{what} must be {count} numbers, not {len(items)}")
     return tuple([number(v, what) for v in items])
+
+
+def array(values: Any, what: str) -> NDArray[np.float64]:
+    """`values` as an array of floats of any shape, none of them hidden; NaN and infinity are left to the caller."""
+    if type(values) is np.ndarray and values.dtype is FLOAT:
+        return values
+    if not _hides(values) and not isinstance(values, str | bytes | Mapping | set | frozenset):
+        try:
+            found = np.asarray(values)
+            if found.dtype.kind in "biufO":
+                return np.asarray(found, dtype=np.float64, order="C")
+        except (TypeError, ValueError, OverflowError):
+            pass
+    raise InputError(f"{what} must be numbers, not {shown(values)}")
 
 
 def vec3(values: Any, what: str) -> Vec3:
@@ -69,6 +116,9 @@ def unit3(values: Any, what: str) -> Vec3:
     """`values` as a direction; scaled to unit length, zero is refused."""
     x, y, z = vec3(values, what)
     length = math.sqrt(x * x + y * y + z * z)
+    if not math.isfinite(length):  # squares of large numbers are too large; the direction is none the worse
+        largest = max(abs(x), abs(y), abs(z))
+        return unit3((x / largest, y / largest, z / largest), what)
     if length < 1e-12:
         raise InputError(f"{what} has no direction: its length is zero")
     if abs(length - 1.0) < 1e-15:
@@ -89,8 +139,8 @@ def quaternion(values: Any, what: str) -> Quaternion:
 
 def mat3(values: Any, what: str) -> Mat3:
     """`values` as a 3×3 matrix of finite floats, row by row."""
-    rows = list(values) if isinstance(values, Iterable) else []
-    if len(rows) != 3:
+    rows = _items(values)
+    if rows is None or len(rows) != 3:
         raise InputError(f"{what} must be a 3×3 matrix")
     return (vec3(rows[0], what), vec3(rows[1], what), vec3(rows[2], what))
 
@@ -99,12 +149,75 @@ def instance(value: Any, kinds: type | tuple[type, ...], what: str) -> Any:
     """`value`, which must be of one of the `kinds`."""
     if not isinstance(value, kinds):
         names = " or ".join(k.__name__ for k in (kinds if isinstance(kinds, tuple) else (kinds,)))
-        raise InputError(f"{what} must be a {names}, not {value!r}")
+        raise InputError(f"{what} must be a {names}, not {shown(value)}")
     return value
 
 
 def name(value: Any, kind: str) -> str:
     """`value` as a usable name: a non-empty text without surrounding space."""
     if not isinstance(value, str) or not value or value != value.strip():
-        raise InputError(f"the name of a {kind} must be a non-empty text without spaces around it, not {value!r}")
+        raise InputError(f"the name of a {kind} must be a non-empty text without spaces around it, not {shown(value)}")
     return value
+
+
+def each(values: Any, what: str) -> list[Any]:
+    """`values` as a list of things; a text, which is one thing, is none, nor is a mapping."""
+    found = listed(values)
+    if found is None:
+        raise InputError(f"{what} must be a list, not {shown(values)}")
+    return found
+
+
+def listed(values: Any) -> list[Any] | None:
+    """What is in a list, a tuple, an array …; None for what is no list, as a text, a mapping or a single thing."""
+    return None if isinstance(values, Mapping) else _items(values)
+
+
+def path(value: Any, what: str) -> Path:
+    """`value` as a path that a file system can have."""
+    if isinstance(value, str | os.PathLike):
+        try:
+            found = Path(value)
+            if b"\0" not in os.fsencode(found):
+                return found
+        except (TypeError, ValueError):  # bytes; letters that no file system knows
+            pass
+    raise InputError(f"{what} must be a path, not {shown(value)}")
+
+
+def shown(value: Any) -> str:
+    """A value in a message: as Python shows it, but no longer than a line or two."""
+    try:
+        text = repr(value)
+    except Exception:  # of numbers too long to be written, for one
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _as_float(value: Any, what: str) -> float:
+    """A float of a single number; texts are none, nor are arrays with dimensions, nor what a mask hides."""
+    if type(value) is float:
+        return value
+    if not isinstance(value, str | bytes | bytearray) and not (isinstance(value, np.ndarray) and value.ndim > 0):
+        try:
+            if not _hides(value):
+                return float(value)
+        except (TypeError, ValueError):
+            pass
+        except OverflowError:
+            raise InputError(f"{what} must be a number that a double can hold, not {shown(value)}") from None
+    raise InputError(f"{what} must be a number, not {shown(value)}")
+
+
+def _items(values: Any) -> list[Any] | None:
+    """What there is to go through, None when there is nothing or when it is hidden."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable) or _hides(values):
+        return None
+    return None if isinstance(values, np.ndarray) and values.ndim == 0 else list(values)
+
+
+def _hides(values: Any) -> bool:
+    """Whether a mask hides some of the values: nobody knows what stands behind it."""
+    if isinstance(values, np.ma.MaskedArray):
+        return bool(np.ma.is_masked(values))
+    return isinstance(values, list | tuple) and any(_hides(v) for v in values)

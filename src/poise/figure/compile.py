@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from poise import _core
 from poise.arrays import sealed
 from poise.errors import CouplingError, InputError, UnknownNameError
-from poise.figure.check import number, quaternion
+from poise.figure.check import array, instance, number, quaternion, shown
 from poise.figure.joint import MODELS, Joint
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.placement import Placement, quaternion_of
@@ -95,7 +95,7 @@ def by_joint(figure: Description, coordinates: Array) -> Mapping[str, tuple[floa
 def coordinates_from(figure: Description, values: Mapping[str, Any], start: Array) -> Array:
     """`start` with the named joints changed; see `Figure.pose` for what may be given."""
     q = np.array(start)
-    for key, value in values.items():
+    for key, value in instance(values, Mapping, "joint values").items():
         joint_name, coordinate = split_key(figure, key)
         joint = figure.joints[joint_name]
         if coordinate is not None:
@@ -126,45 +126,47 @@ def _set_joint(figure: Description, joint: Joint, value: Any, q: Array) -> None:
     """Write one joint's value, in any of the forms `Figure.pose` takes, into its place in `q`."""
     where = figure.coordinate_slice(joint.name)
     stored, natural = joint.facts.stored, len(joint.coordinates)
-    array = _as_array(value, joint.name)
+    given = _as_array(value, joint.name)
     what = f"the rotation of joint {joint.name!r}"
-    if joint.model == "ball" and array.shape == (3, 3):
-        q[where] = quaternion_of(array, what)
-    elif joint.model == "free" and array.shape == (4, 4):
-        placement = Placement.from_matrix(array)
+    if joint.model == "ball" and given.shape == (3, 3):
+        q[where] = quaternion_of(given, what)
+    elif joint.model == "free" and given.shape == (4, 4):
+        placement = Placement.from_matrix(given)
         q[where] = (*placement.position, *placement.rotation)
-    elif joint.model in ("ball", "free") and array.shape == (stored,):
+    elif joint.model in ("ball", "free") and given.shape == (stored,):
         numbers = _numbers(value, stored, joint.name)
         q[where] = (*numbers[:-4], *quaternion(numbers[-4:], what))
-    elif array.size == natural and array.ndim <= 1:
+    elif given.size == natural and given.ndim <= 1:
         numbers = _numbers(value, natural, joint.name)
         q[:] = figure._core.with_natural(q, figure._joint_ids[joint.name], np.array(numbers))
     else:
         takes = f"{natural} value{'s' * (natural != 1)} ({', '.join(joint.coordinates) or 'it cannot move'})"
-        raise InputError(f"joint {joint.name!r} ({joint.model}) takes {takes}, not an array of shape {array.shape}")
+        raise InputError(f"joint {joint.name!r} ({joint.model}) takes {takes}, not an array of shape {given.shape}")
 
 
 def _as_array(value: Any, what: str) -> Array:
     try:
-        return np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
-        raise InputError(f"the value of {what!r} must be a number, not {value!r}") from None
+        return array(value, what)
+    except InputError:
+        raise InputError(f"the value of {what!r} must be a number, not {shown(value)}") from None
 
 
 def _numbers(value: Any, count: int, what: str) -> tuple[float, ...]:
-    array = np.atleast_1d(_as_array(value, what))
-    if array.shape != (count,):
-        raise InputError(f"the value of {what!r} must be {count} numbers, not an array of shape {array.shape}")
-    if not np.isfinite(array).all():
-        raise InputError(f"the value of {what!r} must be finite, not {value!r}")
-    return tuple(array.tolist())
+    given = np.atleast_1d(_as_array(value, what))
+    if given.shape != (count,):
+        raise InputError(f"the value of {what!r} must be {count} numbers, not an array of shape {given.shape}")
+    if not np.isfinite(given).all():
+        raise InputError(f"the value of {what!r} must be finite, not {shown(value)}")
+    return tuple(given.tolist())
 
 
 def split_key(figure: Description, key: str) -> tuple[str, str | None]:
     """A joint, or "joint.coordinate" (joint names may hold dots themselves)."""
+    if not isinstance(key, str):
+        raise UnknownNameError("joint", key, figure.joints)
     if key in figure.joints:
         return key, None
-    joint_name, dot, coordinate = str(key).rpartition(".")
+    joint_name, dot, coordinate = key.rpartition(".")
     if not dot or joint_name not in figure.joints:
         raise UnknownNameError("joint", key, figure.joints)
     joint = figure.joints[joint_name]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from poise import _core as core
 from poise.errors import FigureError, UnknownNameError
 from poise.figure import compile as compiling
-from poise.figure.check import Vec3, instance, name, vec3
+from poise.figure.check import Vec3, each, instance, name, vec3
 from poise.figure.joint import Joint
 from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
 from poise.figure.segment import Segment
@@ -83,6 +83,8 @@ class Description:
         """
         put = super().__setattr__
         put("name", _checked_name(name))
+        if root is not None:
+            instance(root, str, "the root of a figure")
         given = {s.name: s for s in _unique("segment", segments)}
         branches = grow(given, _unique("joint", joints), root)
         put("branches", tuple(b._replace(joint=_rebased(b.joint, b.segment, b.carrier)) for b in branches))
@@ -93,7 +95,7 @@ class Description:
         put("limbs", named("limb", limbs))
         put("groups", named("group", groups))
         put("couplings", named("coupling", couplings))
-        put("mirror", mirror or Mirror())
+        put("mirror", Mirror() if mirror is None else instance(mirror, Mirror, "the mirror of a figure"))
         put("gravity", vec3(gravity, "gravity"))
         self._check_marks()
         put("_joint_ids", {n: i for i, n in enumerate(self.joints)})
@@ -104,7 +106,8 @@ class Description:
         put("_core", compiling.core_figure(self))
         put("_starts", {n: self._core.coordinate_offset(i) for n, i in self._joint_ids.items()})
         compiling.check_couplings(self)
-        stored = compiling.stored_postures(self, postures or {}, compiling.home_inside_limits(self))
+        wanted = instance({} if postures is None else postures, Mapping, "the postures of a figure")
+        stored = compiling.stored_postures(self, wanted, compiling.home_inside_limits(self))
         put("_posture_coordinates", stored)
         put("postures", MappingProxyType({n: compiling.by_joint(self, q) for n, q in stored.items()}))
 
@@ -226,7 +229,7 @@ def _rebased(joint: Joint, root: str, carrier: int) -> Joint:
 
 
 def _unique(kind: str, items: Iterable[T]) -> list[T]:
-    found = [instance(i, _KINDS[kind], f"a {kind} of a figure") for i in items]
+    found = [instance(i, _KINDS[kind], f"a {kind} of a figure") for i in each(items, f"the {kind}s of a figure")]
     names = [i.name for i in found]
     twice = next((n for n in names if names.count(n) > 1), None) if len(set(names)) < len(names) else None
     if twice is not None:

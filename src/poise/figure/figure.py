@@ -12,6 +12,7 @@ import numpy as np
 from poise import shortcuts
 from poise.errors import InputError, UnknownNameError
 from poise.figure import compile as compiling
+from poise.figure.arguments import checked_methods
 from poise.figure.check import number
 from poise.figure.description import GRAVITY as GRAVITY
 from poise.figure.description import Description, added, lookup, named
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from poise.shortcuts import Pose
 
 
+@checked_methods
 class Figure(Description):
     """An articulated body: segments, the joints between them, and what is named on it. Immutable.
 

@@ -27,7 +27,8 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from poise.errors import FigureError, InputError, UnknownNameError
-from poise.figure.check import Vec3, instance, name, number, numbers, unit3
+from poise.figure.arguments import check_fields
+from poise.figure.check import Vec3, bound, flag, instance, name, number, numbers, shown, unit3
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.placement import Placement
 
@@ -56,7 +57,14 @@ MODELS: Mapping[str, ModelFacts] = MappingProxyType(
 )
 
 
-class Strength(NamedTuple):
+class _Strength(NamedTuple):
+    positive: float
+    negative: float
+    source: str
+    angles: tuple[float, float, float, float] | None = None
+
+
+class Strength(_Strength):
     """Largest torque (N m) a joint coordinate can give in its positive and negative direction.
 
     `source` says where the figures come from, so that orders of magnitude are not taken for data. `angles`: how the
@@ -64,14 +72,22 @@ class Strength(NamedTuple):
     the negative one (Anderson et al. 2007, eq. 1). None: the same at every angle.
     """
 
-    positive: float
-    negative: float
-    source: str
-    angles: tuple[float, float, float, float] | None = None
+    __slots__ = ()
+
+    def __new__(cls, positive: float, negative: float, source: str, angles: Any = None) -> Strength:
+        """Checked: torques that are not negative (or infinite), and four numbers for the angles."""
+        what = "the strength of a joint"
+        if not isinstance(source, str):
+            raise InputError(f"the source of {what} must be a text, not {shown(source)}")
+        least = (bound(positive, f"positive of {what}"), bound(negative, f"negative of {what}"))
+        if min(least) < 0.0:
+            raise FigureError(f"{what} must not be negative, not {min(least):g}")
+        return super().__new__(cls, *least, source, None if angles is None else _checked_curve(angles, what))
 
     def at(self, angle: float, *, upward: bool) -> float:
         """The largest torque at an angle (rad), up or down; a twentieth of the peak where the cosine has gone."""
-        peak = self.positive if upward else self.negative
+        angle = number(angle, "the angle of a strength")
+        peak = self.positive if flag(upward, "upward") else self.negative
         if self.angles is None:
             return peak
         steep, best = self.angles[:2] if upward else self.angles[2:]
@@ -102,10 +118,9 @@ class Joint:
     def __post_init__(self) -> None:
         put = object.__setattr__
         put(self, "name", name(self.name, "joint"))
+        check_fields(self)
         if self.model not in get_args(JointModel):
             raise UnknownNameError("model", self.model, get_args(JointModel), f"joint {self.name!r}")
-        for place in (self.placement, self.child_placement):
-            instance(place, Placement, f"the placement of joint {self.name!r}")
         put(self, "axis", unit3(self.axis, f"the axis of joint {self.name!r}"))
         put(self, "weight", number(self.weight, f"the weight of joint {self.name!r}"))
         if self.weight <= 0:
@@ -132,6 +147,9 @@ class Joint:
 
     def edited(self, **changes: Any) -> Joint:
         """A copy with some fields changed."""
+        unknown = next((change for change in changes if change not in self.__dataclass_fields__), None)
+        if unknown is not None:
+            raise UnknownNameError("field", unknown, self.__dataclass_fields__, "a joint")
         return replace(self, **changes)
 
     def __hash__(self) -> int:
@@ -169,9 +187,10 @@ def _checked_strengths(joint: Joint) -> dict[str, Strength]:
         except (TypeError, ValueError):
             raise InputError(f"{what} is (positive, negative, source), not {value!r}") from None
         curve = _checked_curve(angles[0], what) if angles and angles[0] is not None else None
-        strengths[key] = Strength(number(positive, what), number(negative, what), str(source), curve)
-        if min(strengths[key][:2]) < 0:
+        largest = (number(positive, what), number(negative, what))
+        if min(largest) < 0.0:
             raise FigureError(f"{what} must not be negative")
+        strengths[key] = Strength(*largest, source, curve)
     return strengths
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from poise._core import polygon_problem
 from poise.errors import InputError
-from poise.figure.check import Vec3, bound, number, unit3
+from poise.figure.check import Vec3, bound, each, number, numbers, shown, unit3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class Range:
     @staticmethod
     def degrees(min: float, max: float) -> Range:
         """A range given in degrees."""
-        return Range(math.radians(min), math.radians(max))
+        low, high = bound(min, "the min of a range"), bound(max, "the max of a range")
+        return Range(math.radians(low), math.radians(high))
 
     @property
     def middle(self) -> float:
@@ -82,7 +83,7 @@ class Polygon:
     vertices: tuple[Vec3, ...]
 
     def __post_init__(self) -> None:
-        points = tuple(unit3(v, "a vertex of a polygon") for v in self.vertices)
+        points = tuple(unit3(v, "a vertex of a polygon") for v in each(self.vertices, "the vertices of a polygon"))
         if len(points) < 3:
             raise InputError(f"a polygon needs at least 3 vertices, not {len(points)}")
         problem = polygon_problem(np.array(points))
@@ -93,7 +94,8 @@ class Polygon:
     @staticmethod
     def of_swings(swings: Iterable[tuple[float, float]]) -> Polygon:
         """From vertices given as swings (swing_x, swing_y) in radians."""
-        return Polygon(tuple(direction_of_swing(x, y) for x, y in swings))
+        given = [numbers(swing, 2, "a swing of a polygon") for swing in each(swings, "the swings of a polygon")]
+        return Polygon(tuple(direction_of_swing(x, y) for x, y in given))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class TwistTable:
     rows: tuple[tuple[Vec3, float, float], ...]
 
     def __post_init__(self) -> None:
-        rows = tuple(_twist_row(r) for r in self.rows)
+        rows = tuple(_twist_row(r) for r in each(self.rows, "the rows of a twist table"))
         if not rows:
             raise InputError("a twist table needs at least one row")
         if len({r[0] for r in rows}) != len(rows):
@@ -118,7 +120,8 @@ class TwistTable:
     @staticmethod
     def of_swings(rows: Iterable[tuple[float, float, float, float]]) -> TwistTable:
         """From rows (swing_x, swing_y, min, max) in radians."""
-        return TwistTable(tuple((direction_of_swing(x, y), low, high) for x, y, low, high in rows))
+        given = [numbers(row, 4, "a row of a twist table") for row in each(rows, "the rows of a twist table")]
+        return TwistTable(tuple((direction_of_swing(x, y), low, high) for x, y, low, high in given))
 
 
 SwingLimit = Cone | Ellipse | Polygon
@@ -146,6 +149,6 @@ def _twist_row(row: Any) -> tuple[Vec3, float, float]:
     try:
         direction, low, high = row
     except (TypeError, ValueError):
-        raise InputError(f"a row of a twist table is (direction, min, max), not {row!r}") from None
+        raise InputError(f"a row of a twist table is (direction, min, max), not {shown(row)}") from None
     limits = Range(number(low, "a twist limit"), number(high, "a twist limit"))
     return unit3(direction, "a direction of a twist table"), limits.min, limits.max

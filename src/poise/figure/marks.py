@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from poise.errors import CouplingError, FigureError, InputError, UnknownNameError
-from poise.figure.check import Vec3, bound, instance, name, number, vec3
+from poise.figure.arguments import check_fields
+from poise.figure.check import Vec3, bound, each, instance, name, number, shown, vec3
 from poise.figure.placement import Placement
 
 
@@ -24,6 +25,7 @@ class Site:
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", name(self.name, "site"))
         instance(self.placement, Placement, f"the placement of site {self.name!r}")
+        check_fields(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Sole:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", name(self.name, "sole"))
+        check_fields(self)
         points = tuple(vec3(p, f"a corner of sole {self.name!r}") for p in self.outline)
         if len(points) < 3:
             raise InputError(f"sole {self.name!r} needs at least 3 corners, not {len(points)}")
@@ -54,6 +57,7 @@ class LimbChain:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", name(self.name, "limb"))
+        check_fields(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,7 @@ class Group:
         object.__setattr__(self, "name", name(self.name, "group"))
         if isinstance(self.joints, str):  # a text would be taken apart into letters
             raise InputError(f"the joints of group {self.name!r} must be several names, not {self.joints!r}")
+        check_fields(self)
         object.__setattr__(self, "joints", tuple(self.joints))
 
 
@@ -121,9 +126,9 @@ class Mirror:
     pairs: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.axis not in get_args(Axis):
+        if not isinstance(self.axis, str) or self.axis not in get_args(Axis):
             raise UnknownNameError("axis", self.axis, get_args(Axis), "a mirror")
-        object.__setattr__(self, "pairs", tuple(_pair(p) for p in self.pairs))
+        object.__setattr__(self, "pairs", tuple(_pair(p) for p in each(self.pairs, "the pairs of a mirror")))
         names = [n for pair in self.pairs for n in pair]
         twice = next((n for n, count in Counter(names).items() if count > 1), None)
         if twice is not None:
@@ -131,10 +136,12 @@ class Mirror:
 
     def other(self, side: str) -> str:
         """The name on the other side; names without a partner are their own."""
+        instance(side, str, "the name to be mirrored")
         return dict([*self.pairs, *((b, a) for a, b in self.pairs)]).get(side, side)
 
 
 def _pair(names: Any) -> tuple[str, str]:
-    if isinstance(names, str) or len(names) != 2:
-        raise InputError(f"a mirror pair is two names, not {names!r}")
-    return (names[0], names[1])
+    found = each(names, "a mirror pair")
+    if len(found) != 2 or not all(isinstance(name, str) for name in found):
+        raise InputError(f"a mirror pair is two names, not {shown(names)}")
+    return (found[0], found[1])

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from poise import _core as core
 from poise.errors import InputError
-from poise.figure.check import FLOAT, Mat3, Quaternion, Vec3, numbers, quaternion, unit3, vec3
+from poise.figure.check import FLOAT, Mat3, Quaternion, Vec3, array, number, numbers, quaternion, unit3, vec3
 
 IDENTITY: Quaternion = (0.0, 0.0, 0.0, 1.0)
 
@@ -36,7 +36,7 @@ class Placement:
     @staticmethod
     def from_matrix(matrix: Any) -> Placement:
         """From a (4, 4) homogeneous matrix or a (3, 3) rotation."""
-        m = np.asarray(matrix, dtype=float)
+        m = array(matrix, "the matrix of a placement")
         if m.shape not in ((3, 3), (4, 4)):
             raise InputError(f"a placement is a (4, 4) or (3, 3) matrix, not {m.shape}")
         position = m[:3, 3] if m.shape == (4, 4) else np.zeros(3)
@@ -46,7 +46,8 @@ class Placement:
     def turned(axis: Any, angle: float, position: Any = (0.0, 0.0, 0.0)) -> Placement:
         """A rotation by `angle` (radians) about `axis`, then a move to `position`."""
         x, y, z = unit3(axis, "the axis of a rotation")
-        s, c = math.sin(angle / 2), math.cos(angle / 2)
+        half = number(angle, "the angle of a rotation") / 2
+        s, c = math.sin(half), math.cos(half)
         return Placement(position, (x * s, y * s, z * s, c))
 
     @property
@@ -59,11 +60,13 @@ class Placement:
 
     def __matmul__(self, other: Placement) -> Placement:
         """`T_a_b @ T_b_c` is `T_a_c`."""
+        if not isinstance(other, Placement):
+            return NotImplemented
         return Placement(self.apply(other.position), multiply(self.rotation, other.rotation))
 
     def apply(self, point: Vec3) -> Vec3:
         """The point, given in the inner frame, in the outer frame."""
-        return _add(rotate(self.rotation, point), self.position)
+        return _add(rotate(self.rotation, vec3(point, "a point")), self.position)
 
     def inverse(self) -> Placement:
         """`T_b_a` of `T_a_b`."""
@@ -75,7 +78,8 @@ class Placement:
     def scaled(self, factor: float) -> Placement:
         """The same rotation, `factor` times as far away."""
         x, y, z = self.position
-        return Placement((x * factor, y * factor, z * factor), self.rotation)
+        by = number(factor, "the factor of a scaled placement")
+        return Placement((x * by, y * by, z * by), self.rotation)
 
     @property
     def is_identity(self) -> bool:
@@ -125,11 +129,11 @@ def rotation_matrix(q: Quaternion) -> NDArray[np.float64]:
 
 def quaternion_of(matrix: Any, what: str = "the rotation of a placement") -> Quaternion:
     """The unit quaternion (w ≥ 0) of a (3, 3) rotation matrix."""
-    array = np.asarray(matrix, dtype=float)
-    found = core.quaternion_of(array)
+    rows = array(matrix, what)
+    found = core.quaternion_of(rows)
     if found is not None:
         return found
-    if array.shape != (3, 3) or not np.isfinite(array).all():
+    if rows.shape != (3, 3) or not np.isfinite(rows).all():
         raise InputError(f"{what} must be a (3, 3) matrix of finite numbers")
     raise InputError(f"{what} is not a rotation: its columns must be orthonormal and right-handed")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from poise.errors import InputError
+from poise.figure.check import positive, shown
 from poise.figure.compile import split_key
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint
@@ -21,7 +21,7 @@ def scaled(figure: Figure, factor: float | Mapping[str, float]) -> Figure:
     Resting heights follow a uniform factor; with factors by segment the base stays where it is.
     """
     factors = _factors(figure, factor)
-    uniform = factor if isinstance(factor, int | float) else 1.0
+    uniform = 1.0 if isinstance(factor, Mapping) else float(factor)
     segments = [s.scaled(factors[s.name]) for s in figure.segments.values()]
     joints = [_joint(j, factors, uniform) for j in figure.joints.values()]
     sites = [Site(s.name, s.segment, s.placement.scaled(factors[s.segment])) for s in figure.sites.values()]
@@ -35,11 +35,18 @@ def scaled(figure: Figure, factor: float | Mapping[str, float]) -> Figure:
 
 def _factors(figure: Figure, factor: float | Mapping[str, float]) -> dict[str, float]:
     given = factor if isinstance(factor, Mapping) else dict.fromkeys(figure.segments, factor)
+    found = dict.fromkeys(figure.segments, 1.0)
     for segment, f in given.items():
         figure.segment(segment)
-        if not (isinstance(f, int | float) and math.isfinite(f) and f > 0):
-            raise InputError(f"the scale of segment {segment!r} must be a positive number, not {f!r}")
-    return {n: float(given.get(n, 1.0)) for n in figure.segments}
+        found[segment] = _scale(f, segment)
+    return found
+
+
+def _scale(value: object, segment: str) -> float:
+    try:
+        return positive(value, "a scale")
+    except InputError:
+        raise InputError(f"the scale of segment {segment!r} must be a positive number, not {shown(value)}") from None
 
 
 def _joint(joint: Joint, factors: Mapping[str, float], uniform: float) -> Joint:

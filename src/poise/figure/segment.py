@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
-from poise.errors import FigureError, InputError
-from poise.figure.check import Mat3, Vec3, mat3, name, number, vec3
+from poise.errors import FigureError
+from poise.figure.arguments import checked_methods
+from poise.figure.check import Mat3, Vec3, each, instance, mat3, name, number, positive, vec3
 from poise.figure.placement import Placement, as_rows
 from poise.figure.shape import Shape
 
@@ -19,6 +20,7 @@ WATER = 1000.0
 _ZERO: Mat3 = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 
+@checked_methods
 @dataclass(frozen=True, slots=True)
 class Segment:
     """A rigid part.
@@ -39,7 +41,7 @@ class Segment:
         put(self, "mass", number(self.mass, f"the mass of segment {self.name!r}"))
         put(self, "center", vec3(self.center, f"the centre of mass of segment {self.name!r}"))
         put(self, "inertia", _checked_inertia(self.inertia, self.name))
-        put(self, "shapes", tuple(self.shapes))
+        put(self, "shapes", _checked_shapes(self.shapes, self.name))
         if self.mass < 0:
             raise FigureError(f"segment {self.name!r} has a negative mass: {self.mass} kg")
 
@@ -49,9 +51,8 @@ class Segment:
 
         Shapes that overlap count twice where they do.
         """
-        if number(density, f"the density of segment {name!r}") <= 0:
-            raise InputError(f"the density of segment {name!r} must be positive, not {density}")
-        parts = tuple(shapes)
+        density = positive(density, f"the density of segment {name!r}")
+        parts = _checked_shapes(shapes, name)
         return merged(name, [(s.volume * density, s.center(), s.inertia(density)) for s in parts], parts)
 
     def moved(self, outer: Placement, name: str | None = None) -> Segment:
@@ -63,18 +64,20 @@ class Segment:
 
     def scaled(self, factor: float) -> Segment:
         """Every length times `factor` at the same density: mass × factor³, inertia × factor⁵."""
-        return Segment(
-            self.name,
-            self.mass * factor**3,
-            vec3(np.array(self.center) * factor, "a centre of mass"),
-            _symmetric(np.array(self.inertia) * factor**5),
-            tuple(s.scaled(factor) for s in self.shapes),
-        )
+        factor = positive(factor, "the factor of a scaled segment")
+        with np.errstate(over="ignore", invalid="ignore"):  # what grows too large is refused by name
+            center, inertia = np.array(self.center) * factor, np.array(self.inertia) * np.float64(factor) ** 5
+        shapes = tuple(s.scaled(factor) for s in self.shapes)
+        mass = self.mass * factor * factor * factor
+        return Segment(self.name, mass, vec3(center, "a centre of mass"), _symmetric(inertia), shapes)
 
     def with_mass(self, mass: float) -> Segment:
         """The same body with another mass; inertia grows in proportion."""
+        mass = number(mass, f"the mass of segment {self.name!r}")
         ratio = mass / self.mass if self.mass > 0 else 0.0
-        return Segment(self.name, mass, self.center, _symmetric(np.array(self.inertia) * ratio), self.shapes)
+        with np.errstate(over="ignore", invalid="ignore"):  # what grows too large is refused by name
+            inertia = np.array(self.inertia) * ratio
+        return Segment(self.name, mass, self.center, _symmetric(inertia), self.shapes)
 
 
 def merged(name: str, parts: Iterable[tuple[float, Any, Any]], shapes: tuple[Shape, ...] = ()) -> Segment:
@@ -84,17 +87,24 @@ def merged(name: str, parts: Iterable[tuple[float, Any, Any]], shapes: tuple[Sha
     if mass <= 0:
         total = sum((i for _, _, i in items), np.zeros((3, 3)))
         return Segment(name, 0.0, (0.0, 0.0, 0.0), _symmetric(total), shapes)
-    center = sum((m * c for m, c, _ in items), np.zeros(3)) / mass
-    inertia = np.zeros((3, 3))
-    for m, c, i in items:
-        r = c - center
-        inertia += i + m * (float(r @ r) * np.eye(3) - np.outer(r, r))  # parallel axes (Steiner)
+    with np.errstate(over="ignore", invalid="ignore"):  # what grows too large is refused by name
+        center = sum((m * c for m, c, _ in items), np.zeros(3)) / mass
+        inertia = np.zeros((3, 3))
+        for m, c, i in items:
+            r = c - center
+            inertia += i + m * (float(r @ r) * np.eye(3) - np.outer(r, r))  # parallel axes (Steiner)
     return Segment(name, mass, vec3(center, "a centre of mass"), _symmetric(inertia), shapes)
+
+
+def _checked_shapes(shapes: Any, segment: str) -> tuple[Shape, ...]:
+    found = each(shapes, f"the shapes of segment {segment!r}")
+    return tuple(instance(shape, get_args(Shape), f"a shape of segment {segment!r}") for shape in found)
 
 
 def _symmetric(inertia: Any) -> Mat3:
     m = np.asarray(inertia, float)
-    return as_rows((m + m.T) / 2)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return as_rows((m + m.T) / 2)
 
 
 def _checked_inertia(inertia: Any, segment: str) -> Mat3:

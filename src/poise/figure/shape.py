@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.errors import InputError
-from poise.figure.check import Vec3, number, vec3
+from poise.figure.arguments import check_fields
+from poise.figure.check import Vec3, instance, number, positive, vec3
 from poise.figure.placement import Placement, frame_along
 
 
@@ -37,14 +38,17 @@ class _Solid(ABC):
 
     def inertia(self, density: float) -> NDArray[np.float64]:
         """(3, 3) inertia about the centroid, in segment axes, for a density in kg/m³."""
+        mass_of_unit = positive(density, "the density of a shape")
         volume, z_mean, xx, yy, zz = self._moments()
-        second = np.diag([xx, yy, zz - volume * z_mean * z_mean])
-        central = (np.trace(second) * np.eye(3) - second) * density
         rotation = self.placement.matrix[:3, :3]
-        return np.asarray(rotation @ central @ rotation.T)
+        with np.errstate(over="ignore", invalid="ignore"):  # what grows too large is refused where it is used
+            second = np.diag([xx, yy, zz - volume * z_mean * z_mean])
+            central = (np.trace(second) * np.eye(3) - second) * mass_of_unit
+            return np.asarray(rotation @ central @ rotation.T)
 
     def moved(self, outer: Placement) -> Self:
         """The same solid seen from a frame in which its old segment frame sits at `outer`."""
+        instance(outer, Placement, "the outer frame of a moved shape")
         return replace(self, placement=outer @ self.placement)
 
     @abstractmethod
@@ -52,10 +56,9 @@ class _Solid(ABC):
         """Volume, mean z, and ∫x², ∫y², ∫z² over the solid, in the shape's frame."""
 
     def _positive(self, *names: str) -> None:
+        check_fields(self)
         for name in names:
-            value = number(getattr(self, name), f"the {name} of a {type(self).__name__.lower()}")
-            if value <= 0:
-                raise InputError(f"the {name} of a {type(self).__name__.lower()} must be positive, not {value}")
+            value = positive(getattr(self, name), f"the {name} of a {type(self).__name__.lower()}")
             object.__setattr__(self, name, value)
 
 
@@ -69,6 +72,8 @@ class Sphere(_Solid):
         self._positive("radius")
 
     def scaled(self, factor: float) -> Sphere:
+        """Every length times `factor`."""
+        factor = positive(factor, "the factor of a scaled shape")
         return Sphere(self.radius * factor, placement=self.placement.scaled(factor))
 
     def _moments(self) -> tuple[float, float, float, float, float]:
@@ -82,9 +87,12 @@ class Ellipsoid(_Solid):
     radii: Vec3
 
     def __post_init__(self) -> None:
+        check_fields(self)
         object.__setattr__(self, "radii", _positive3(self.radii, "the radii of an ellipsoid"))
 
     def scaled(self, factor: float) -> Ellipsoid:
+        """Every length times `factor`."""
+        factor = positive(factor, "the factor of a scaled shape")
         return Ellipsoid(_times(self.radii, factor), placement=self.placement.scaled(factor))
 
     def _moments(self) -> tuple[float, float, float, float, float]:
@@ -98,9 +106,12 @@ class Box(_Solid):
     size: Vec3
 
     def __post_init__(self) -> None:
+        check_fields(self)
         object.__setattr__(self, "size", _positive3(self.size, "the size of a box"))
 
     def scaled(self, factor: float) -> Box:
+        """Every length times `factor`."""
+        factor = positive(factor, "the factor of a scaled shape")
         return Box(_times(self.size, factor), placement=self.placement.scaled(factor))
 
     def _moments(self) -> tuple[float, float, float, float, float]:
@@ -120,6 +131,8 @@ class Cylinder(_Solid):
         self._positive("radius", "length")
 
     def scaled(self, factor: float) -> Cylinder:
+        """Every length times `factor`."""
+        factor = positive(factor, "the factor of a scaled shape")
         return Cylinder(self.radius * factor, self.length * factor, placement=self.placement.scaled(factor))
 
     def _moments(self) -> tuple[float, float, float, float, float]:
@@ -149,10 +162,12 @@ class Capsule(_Solid):
     def between(a: Any, b: Any, radius: float, end_radius: float | None = None) -> Capsule:
         """The capsule whose end balls are centred on the points `a` and `b` (segment coordinates)."""
         start, end = np.array(vec3(a, "an end of a capsule")), np.array(vec3(b, "an end of a capsule"))
-        axis = end - start
-        hint = (1.0, 0.0, 0.0) if abs(axis[0]) < 0.9 * float(np.linalg.norm(axis)) else (0.0, 1.0, 0.0)
-        placement = Placement(vec3((start + end) / 2, "a capsule"), frame_along(axis, hint))
-        return Capsule(radius, float(np.linalg.norm(axis)), end_radius, placement=placement)
+        with np.errstate(over="ignore"):  # what grows too large is refused by name
+            axis, middle = end - start, (start + end) / 2
+            length = number(float(np.linalg.norm(axis)), "the length of a capsule")
+        hint = (1.0, 0.0, 0.0) if abs(axis[0]) < 0.9 * length else (0.0, 1.0, 0.0)
+        placement = Placement(vec3(middle, "a capsule"), frame_along(axis, hint))
+        return Capsule(radius, length, end_radius, placement=placement)
 
     @property
     def radii(self) -> tuple[float, float]:
@@ -160,6 +175,8 @@ class Capsule(_Solid):
         return self.radius, self.radius if self.end_radius is None else self.end_radius
 
     def scaled(self, factor: float) -> Capsule:
+        """Every length times `factor`."""
+        factor = positive(factor, "the factor of a scaled shape")
         end = None if self.end_radius is None else self.end_radius * factor
         return Capsule(self.radius * factor, self.length * factor, end, placement=self.placement.scaled(factor))
 

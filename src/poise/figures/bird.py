@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import math
 
-from poise.figure.check import Vec3
+from poise.figure.check import Vec3, positive
 from poise.figure.figure import Figure
 from poise.figure.marks import Group, Site, Sole
 from poise.figure.placement import Placement
 from poise.figure.segment import Segment
 from poise.figure.shape import Shape
-from poise.figures.check import positive
 from poise.figures.drawing import MINUS_X, Part, base, hinges, segment
 from poise.people.clay import both, egg, rod
 

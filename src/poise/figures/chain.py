@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import Any, Literal
 
-from poise.figure.check import Vec3
+from poise.figure.check import Vec3, choice, positive
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointModel
 from poise.figure.limit import Cone, Limit, Range
@@ -14,7 +14,7 @@ from poise.figure.marks import Group, Site
 from poise.figure.placement import Placement, frame_along
 from poise.figure.segment import Segment
 from poise.figure.shape import Capsule
-from poise.figures.check import choice, count, positive
+from poise.figures.check import parts
 
 UP = (0.0, 1.0, 0.0)
 
@@ -71,7 +71,7 @@ def _chain(
     limits: dict[str, Limit],
     base: Any,
 ) -> Figure:
-    n = count(links, "the number of links of a chain")
+    n = parts(links, "the number of links of a chain")
     link = positive(length, "the length of a chain") / n
     kind: JointModel = "fixed" if choice(base, ("fixed", "free"), "the base of a chain") == "fixed" else "free"
     pattern = _link(link, positive(mass, "the mass of a chain") / n)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from poise.figure.check import positive
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint
 from poise.figure.limit import Range
@@ -11,7 +12,7 @@ from poise.figure.marks import Group, Site
 from poise.figure.placement import Placement
 from poise.figure.segment import Segment
 from poise.figure.shape import Capsule
-from poise.figures.check import count, positive
+from poise.figures.check import parts as checked_parts
 
 SHORTER = 0.93
 """Each segment's length and thickness over the one before."""
@@ -26,7 +27,7 @@ def fern(segments: int = 20, length: float = 0.6) -> Figure:
     Hinges `joint_1` … turn about x, positive rolling up. "rest" is rolled up, "unrolled" stands straight. Sites: `base`
     and `tip`.
     """
-    n = count(segments, "the number of segments of a fern")
+    n = checked_parts(segments, "the number of segments of a fern")
     lengths = _lengths(n, positive(length, "the length of a fern"))
     parts, joints = [Segment("ground")], [Joint("base", "fixed", None, "ground")]
     for i, size in enumerate(lengths, start=1):

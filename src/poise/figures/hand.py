@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from poise.figure.check import choice
 from poise.figure.figure import Figure
-from poise.figures.check import choice
 from poise.people.human import human
 
 

@@ -6,12 +6,11 @@ right limbs move as one.
 
 from __future__ import annotations
 
-from poise.figure.check import Vec3
+from poise.figure.check import Vec3, positive
 from poise.figure.figure import Figure
 from poise.figure.marks import Group, Site, Sole
 from poise.figure.placement import Placement
 from poise.figure.shape import Shape
-from poise.figures.check import positive
 from poise.figures.drawing import MINUS_X, Part, X, base, hinges, segment
 from poise.people.clay import egg, rod
 from poise.people.limits import SPINE_SHARES

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from poise.figure.check import Vec3
+from poise.figure.check import Vec3, positive
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointModel
 from poise.figure.limit import Range
 from poise.figure.marks import Group, LimbChain, Mirror, Site, Sole
 from poise.figure.placement import Placement, frame_along
-from poise.figures.check import positive
 from poise.figures.drawing import segment
 from poise.figures.quadruped_shapes import POINTS, shapes
 from poise.people import side

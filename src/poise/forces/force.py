@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from poise.errors import InputError, UnknownNameError
+from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import Vec3, number, vec3
 from poise.figure.placement import rotate
 
@@ -17,6 +18,7 @@ Row = tuple[float, ...]
 """A load for the core: segment, how it turns (0: not, 1: along, 2 + s: with segment s), point, force, torque."""
 
 
+@checked_methods
 @dataclass(frozen=True)
 class Force:
     """A force that acts on the body at a site, as the world exerts it: pushing a crate, the crate pushes back.
@@ -31,6 +33,7 @@ class Force:
     frame: Literal["world", "site"] = "world"
 
     def __post_init__(self) -> None:
+        check_fields(self)
         object.__setattr__(self, "vector", vec3(self.vector, f"the force on {self.site!r}"))
         object.__setattr__(self, "torque", vec3(self.torque, f"the torque on {self.site!r}"))
         if self.frame not in FRAMES:
@@ -46,6 +49,7 @@ class Force:
         return (segment, float(self.frame == "site"), *point, *force, *torque)
 
 
+@checked_methods
 @dataclass(frozen=True)
 class Weight:
     """Something of that mass (kg, positive) that hangs on a site or is held there."""
@@ -54,6 +58,7 @@ class Weight:
     kilograms: float
 
     def __post_init__(self) -> None:
+        check_fields(self)
         object.__setattr__(self, "kilograms", number(self.kilograms, f"the weight on {self.site!r}"))
         if self.kilograms <= 0.0:
             raise InputError(f"the weight on {self.site!r} must be positive, not {self.kilograms:g} kg")

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.arrays import sealed
+from poise.figure.check import vec3
 
 if TYPE_CHECKING:
     from poise import _core
@@ -67,6 +68,7 @@ class EquilibriumRegion:
 
     def margin(self, point: Array) -> float:
         """Distance (m) from the edge, positive inside; minus infinity when the region is empty."""
+        point = np.array(vec3(point, "the point over a region"))
         if not self.bounded:
             return np.inf
         if self.empty:

@@ -74,7 +74,7 @@ class Statics:
 
     def joint(self, name: str) -> dict[str, JointLoad]:
         """The loads of one joint by coordinate."""
-        found = {load.coordinate: load for load in self.joints if load.joint == name}
+        found = {load.coordinate: load for load in self.joints if isinstance(name, str) and load.joint == name}
         if not found:
             raise UnknownNameError("joint", name, dict.fromkeys(load.joint for load in self.joints), "the report")
         return found
@@ -108,7 +108,7 @@ class Statics:
 
     def support(self, site: str) -> SupportLoad:
         """The load of one support."""
-        found = next((s for s in self.supports if s.site == site), None)
+        found = next((s for s in self.supports if s.site == site), None) if isinstance(site, str) else None
         if found is None:
             raise UnknownNameError("support", site, [s.site for s in self.supports], "the report")
         return found

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from poise.errors import InputError, UnknownNameError
+from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import Vec3, number, unit3, vec3
 from poise.forces.force import site_point
 
@@ -21,6 +22,7 @@ FRICTION = 0.5
 _FRICTION, _ROPE, _GRIP = 0.0, 1.0, 2.0  # ContactKind of the core
 
 
+@checked_methods
 @dataclass(frozen=True)
 class Support:
     """A place where the world carries the body: a foot, a hand on a wall, a seat, a rope.
@@ -41,6 +43,7 @@ class Support:
     grip: bool = False
 
     def __post_init__(self) -> None:
+        check_fields(self)
         put, what = object.__setattr__, f"support {self.site!r}"
         if self.share is not None:
             put(self, "share", number(self.share, f"the share of {what}"))
@@ -81,7 +84,8 @@ class Support:
         """Its points for the core: segment, kind, point on it, normal (of a rope, its other end), friction."""
         segment, outline = self.outline(figure)
         kind = _ROPE if self.rope is not None else _GRIP if self.grip else _FRICTION
-        normal = self.rope or self.normal or up
+        upward = vec3(up, "up")
+        normal = self.rope or self.normal or upward
         return [(segment, kind, *point, *normal, self.friction) for point in outline]
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
+import numpy as np
+
 from poise.errors import InputError
+from poise.figure.check import shown
 from poise.forces.force import Force, Weight
 from poise.forces.support import Support
 
@@ -16,6 +19,18 @@ Wish = TypeVar("Wish")
 def checked(forces: Any, supports: Any) -> tuple[tuple[Force | Weight, ...], tuple[Support, ...]]:
     """Forces and supports as tuples of what they should be."""
     return _all(forces, (Force, Weight), "forces", "Force or Weight"), _all(supports, (Support,), "supports", "Support")
+
+
+def checked_own(wish: Any) -> None:
+    """Check the forces and supports that a task or criterion has of its own, and keep them as tuples."""
+    kinds: tuple[tuple[str, tuple[type, ...], str], ...] = (
+        ("forces", (Force, Weight), "Force or Weight"),
+        ("supports", (Support,), "Support"),
+    )
+    for name, kind, names in kinds:
+        given = getattr(wish, name, None)
+        if given is not None:
+            object.__setattr__(wish, name, _all(given, kind, f"{name} of {type(wish).__name__}", names))
 
 
 def under(wish: Wish, forces: tuple[Any, ...], supports: tuple[Any, ...]) -> Wish:
@@ -31,10 +46,10 @@ def under(wish: Wish, forces: tuple[Any, ...], supports: tuple[Any, ...]) -> Wis
 
 
 def _all(values: Any, kinds: tuple[type, ...], what: str, names: str) -> tuple[Any, ...]:
-    if isinstance(values, (*kinds, str)) or not isinstance(values, Iterable):
-        raise InputError(f"{what} must be a list of {names}, not {values!r}")
+    if isinstance(values, (*kinds, str, bytes, Mapping, np.ndarray)) or not isinstance(values, Iterable):
+        raise InputError(f"{what} must be a list of {names}, not {shown(values)}")
     found = tuple(values)
     for value in found:
         if not isinstance(value, kinds):
-            raise InputError(f"{what} must be a list of {names}, but it holds {value!r}")
+            raise InputError(f"{what} must be a list of {names}, but it holds {shown(value)}")
     return found

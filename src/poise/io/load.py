@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from poise.errors import FileError, InputError
+from poise.figure.check import path as checked_path
+from poise.figure.check import shown
 from poise.io.text.files import decoded, read_bytes
 
 if TYPE_CHECKING:
@@ -25,11 +27,11 @@ def load_figure(
     `root`: hold the base "free" or "fixed", or None as the file says (URDF: free, unless its root link is "world").
     `axes`: "poise" turns Z-up robot files to +Y up, +Z forward; "keep" leaves them. YAML files are ours already.
     """
-    if root not in (None, "free", "fixed"):
-        raise InputError(f"root must be 'free', 'fixed' or None, not {root!r}")
-    if axes not in ("poise", "keep"):
-        raise InputError(f"axes must be 'poise' or 'keep', not {axes!r}")
-    file = Path(path)
+    if root is not None and not (isinstance(root, str) and root in ("free", "fixed")):
+        raise InputError(f"root must be 'free', 'fixed' or None, not {shown(root)}")
+    if not (isinstance(axes, str) and axes in ("poise", "keep")):
+        raise InputError(f"axes must be 'poise' or 'keep', not {shown(axes)}")
+    file = checked_path(path, "the path of a file")
     data = read_bytes(file, VALID)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _from_xml(data, file, root, axes)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from poise.errors import FileError
+from poise.figure.check import path as checked_path
 from poise.io.text.files import write_whole
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def save_figure(figure: Figure, path: str | os.PathLike[str]) -> None:
     """Write a figure: .yaml or .yml exactly; .urdf, .xml and .mjcf (MuJoCo) as far as those formats can say it."""
-    file = Path(path)
+    file = checked_path(path, "the path of a file")
     writers: dict[str, Callable[[Figure], str]] = {
         ".yaml": _yaml, ".yml": _yaml, ".urdf": _urdf, ".xml": _mjcf, ".mjcf": _mjcf,
     }  # fmt: skip

@@ -9,13 +9,14 @@ out of the limb's reach are the body's business until it has come near enough.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from poise import _core
 from poise.errors import InputError
+from poise.figure.check import shown
 from poise.limb.goals import AIM, Array
 from poise.limb.limb import Limb
 from poise.limb.task_goals import limb_of, wanted_of
@@ -33,8 +34,8 @@ _MET, _MOVED, _SAME = 1e-9, 1e-6, 1e-6
 
 def checked_analytic(figure: Figure, names: Any) -> tuple[str, ...]:
     """The names of limbs that have a closed form; raises for others."""
-    if not isinstance(names, Iterable):
-        raise InputError(f"analytic must be the names of limbs, not {names!r}")
+    if not isinstance(names, Iterable) or isinstance(names, bytes | Mapping | np.ndarray):
+        raise InputError(f"analytic must be the names of limbs, not {shown(names)}")
     found = (names,) if isinstance(names, str) else tuple(names)
     for name in found:
         Limb(figure, name)

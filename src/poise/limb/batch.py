@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from poise.arrays import sealed
+from poise.errors import InputError
+from poise.figure.check import shown
 from poise.limb.goals import Array
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ class LimbBatch:
         self.swivel, self.angle, self.hinge, self._lack = (angles[:, i].reshape(shape) for i in range(4))
         self.verdict: NDArray[np.int64] = _integers(words[:, 0], shape)
         self.branch: NDArray[np.int64] = _integers(words[:, 1], shape)
-        reached: NDArray[np.bool_] = self.verdict == 0
+        reached: NDArray[np.bool_] = np.asarray(self.verdict == 0)
         self.reached = sealed(reached)
 
     @property
@@ -70,12 +72,21 @@ class LimbBatch:
         from poise.pose import Pose
 
         q = np.array(self._base)
-        q[list(self.limb.slots)] = self.values[index]
+        q[list(self.limb.slots)] = self.values[self._index(index)]
         return Pose(self.limb.figure, q)
 
     def reason(self, *index: int) -> str:
         """Why one goal is not reached; empty when it is."""
-        return self.limb.reason(int(self.verdict[index]), float(self._lack[index]))
+        at = self._index(index)
+        return self.limb.reason(int(self.verdict[at]), float(self._lack[at]))
+
+    def _index(self, index: tuple[Any, ...]) -> tuple[int, ...]:
+        """Where one goal stands among all; raises for what is no place there."""
+        shape = self.reached.shape
+        whole = all(isinstance(i, int | np.integer) and not isinstance(i, bool) for i in index)
+        if not whole or len(index) != len(shape) or any(not -n <= i < n for i, n in zip(index, shape, strict=True)):
+            raise InputError(f"an index into goals of shape {shape} is {len(shape)} whole numbers, not {shown(index)}")
+        return index
 
     def __len__(self) -> int:
         return len(self.values)

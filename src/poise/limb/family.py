@@ -8,8 +8,9 @@ import numpy as np
 
 from poise.arrays import sealed
 from poise.errors import InputError
-from poise.figure.check import number
+from poise.figure.check import number, shown, vec3
 from poise.limb.goals import AIM, AXIS, Array
+from poise.limb.inputs import angles
 from poise.limb.solution import LimbSolution
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class LimbFamily:
 
     def elbow(self, swivel: object, branch: int | None = None) -> Array:
         """(…, 3) where the elbow is at swivels (…): a circle (Tolani eq. 6)."""
-        phi = np.asarray(swivel, dtype=np.float64)[..., None]
+        phi = angles(swivel, "a swivel")[..., None]
         center, u, v = self._stance.circle(self._kind, self._numbers, self.angle, self._branch(branch))
         points: Array = center + np.cos(phi) * u + np.sin(phi) * v
         return sealed(points)
@@ -81,7 +82,7 @@ class LimbFamily:
     def swivel_toward(self, point: Array, branch: int | None = None) -> float:
         """The swivel that brings the elbow nearest to a point, limits or not (Tolani, figure 3)."""
         center, u, v = self._stance.circle(self._kind, self._numbers, self.angle, self._branch(branch))
-        away = point - center
+        away = np.array(vec3(point, "a point for the elbow")) - center
         return float(np.arctan2(away @ v, away @ u))
 
     @property
@@ -93,6 +94,8 @@ class LimbFamily:
         found = self.branches
         if branch is None:
             return found[0].branch
-        if branch not in (b.branch for b in found):
-            raise InputError(f"the goal has no branch {branch!r}; it has {', '.join(str(b.branch) for b in found)}")
+        if not isinstance(branch, int | np.integer) or branch not in (b.branch for b in found):
+            raise InputError(
+                f"the goal has no branch {shown(branch)}; it has {', '.join(str(b.branch) for b in found)}"
+            )
         return branch

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from poise.arrays import sealed
 from poise.errors import InputError
+from poise.figure.check import array, shown
 
 Array = NDArray[np.float64]
 
@@ -57,25 +58,27 @@ def packed(goal: Any) -> tuple[int, Array]:
     if isinstance(goal, AimGoal):
         return AIM, _side_by_side(goal.point, goal.axis)
     try:
-        array = np.ascontiguousarray(goal, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise _not_a_goal(repr(goal)) from None
-    if array.shape[-2:] == (4, 4):
-        return PLACEMENT, array.reshape(*array.shape[:-2], 16)
-    if array.shape[-1:] == (3,):
-        return POSITION, array
-    raise _not_a_goal(f"an array of shape {array.shape}")
+        values = np.ascontiguousarray(array(goal, "a goal"))
+    except InputError:
+        raise _not_a_goal(shown(goal)) from None
+    if values.shape[-2:] == (4, 4):
+        return PLACEMENT, values.reshape(*values.shape[:-2], 16)
+    if values.shape[-1:] == (3,):
+        return POSITION, values
+    raise _not_a_goal(f"an array of shape {values.shape}")
 
 
 def triples(values: Any, what: str) -> Array:
     """`values` as a read-only array (…, 3)."""
     try:
-        array = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise InputError(f"{what} must be three numbers, not {values!r}") from None
-    if array.shape[-1:] != (3,):
-        raise InputError(f"{what} must be three numbers, not an array of shape {array.shape}")
-    return sealed(array)
+        found = np.array(array(values, what))
+    except InputError:
+        raise InputError(f"{what} must be three numbers, not {shown(values)}") from None
+    if found.shape[-1:] != (3,):
+        raise InputError(f"{what} must be three numbers, not an array of shape {found.shape}")
+    if np.isnan(found).any():
+        raise InputError(f"{what} must not hold NaN")
+    return sealed(found)
 
 
 def _side_by_side(*parts: Array) -> Array:

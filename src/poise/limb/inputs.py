@@ -7,18 +7,19 @@ from typing import Any
 import numpy as np
 
 from poise.errors import InputError
+from poise.figure.check import array, shown
 from poise.limb.goals import Array
 
 
 def angles(values: Any, what: str) -> Array:
     """`values` as a finite array of radians."""
     try:
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise InputError(f"{what} must be an angle in radians, not {values!r}") from None
-    if not np.isfinite(array).all():
+        found = array(values, what)
+    except InputError:
+        raise InputError(f"{what} must be an angle in radians, not {shown(values)}") from None
+    if not np.isfinite(found).all():
         raise InputError(f"{what} must be finite, but holds NaN or infinity")
-    return array
+    return found
 
 
 def aligned(numbers: Array, swivel: Array, second: Array) -> tuple[Array, Array, tuple[int, ...]]:
@@ -41,6 +42,6 @@ def branch_number(branch: int | None) -> int:
     """A branch as the core takes it: −1 for whichever works."""
     if branch is None:
         return -1
-    if branch not in (0, 1):
-        raise InputError(f"a branch is 0 or 1, not {branch!r}")
-    return branch
+    if not isinstance(branch, int | np.integer) or branch not in (0, 1):
+        raise InputError(f"a branch is 0 or 1, not {shown(branch)}")
+    return int(branch)

@@ -10,24 +10,29 @@ import numpy as np
 
 from poise import _core
 from poise.errors import FigureError, InputError, UnknownNameError
-from poise.figure.check import instance, number, unit3, vec3
+from poise.figure.arguments import checked_methods
+from poise.figure.check import count, instance, number, unit3, vec3
+from poise.figure.differences import require_same_figure
 from poise.figure.figure import Figure
 from poise.figure.marks import LimbChain
+from poise.figure.placement import Placement
 from poise.limb.batch import LimbBatch
 from poise.limb.choice import least_swivel
 from poise.limb.family import Interval, LimbFamily
-from poise.limb.goals import AIM, AXIS, Array, packed
+from poise.limb.goals import AIM, AXIS, PLACEMENT, Array, packed
 from poise.limb.inputs import aligned, angles, branch_number
-from poise.limb.reason import why
+from poise.limb.reason import VERDICTS, why
 from poise.limb.solution import LimbSolution
 
 if TYPE_CHECKING:
     from poise.pose import Pose
 
+MOST_THREADS = 1024
 Measure = Callable[["Pose"], Any]
 Swivel = float | Literal["middle"] | None
 
 
+@checked_methods
 class Limb:
     """A chain of ball, hinge and ball, named in the figure or found with `Limb.between`.
 
@@ -128,10 +133,16 @@ class Limb:
     def family(self, goal: Any, *, pose: Pose | None = None, angle: float | None = None) -> LimbFamily:
         """All solutions of a goal. `angle`: the second angle, by default the one `solve` would take."""
         kind, numbers = self._one(goal)
+        if not np.isfinite(numbers).all():
+            raise InputError("a goal must be finite, but holds NaN or infinity")
+        if kind == PLACEMENT:
+            Placement.from_matrix(numbers.reshape(4, 4))  # raises for what is no frame
         stance = self._standing(pose)
         if kind in (AXIS, AIM) and angle is None:
             angle = self.solve(goal, pose=pose).angle
-        return LimbFamily(self, stance, kind, numbers, number(angle or 0.0, "the second angle of a goal"))
+        return LimbFamily(
+            self, stance, kind, numbers, number(0.0 if angle is None else angle, "the second angle of a goal")
+        )
 
     def intervals(self, goal: Any, *, pose: Pose | None = None, angle: float | None = None) -> list[Interval]:
         """The swivels that all limits allow, for one value of the second angle where there is one."""
@@ -163,10 +174,10 @@ class Limb:
         flat, wanted, shape = aligned(
             numbers, angles(preferred, "the wanted swivel"), angles(second, "the second angle")
         )
-        count = os.cpu_count() or 1 if threads is None else int(number(threads, "the number of threads"))
+        workers = os.cpu_count() or 1 if threads is None else count(threads, "the number of threads", MOST_THREADS)
         way = branch_number(branch)
         try:
-            found = stance.solve_many(kind, flat, wanted, middle, bool(limits), way, max(1, count))
+            found = stance.solve_many(kind, flat, wanted, middle, bool(limits), way, max(1, workers))
         except ValueError as error:
             raise InputError(str(error)) from None
         base = (self.figure.rest() if pose is None else pose).coordinates
@@ -185,7 +196,7 @@ class Limb:
 
     def reason(self, verdict: int, lack: float = 0.0) -> str:
         """What the number of a verdict means; empty for 0, reached."""
-        return why(self.chain, verdict, lack)
+        return why(self.chain, count(verdict, "a verdict", VERDICTS - 1, 0), number(lack, "what lacks"))
 
     def __repr__(self) -> str:
         return f"<Limb {self.name!r} of {self.figure.name!r}: {', '.join(self.joints)}; moves {self.chain.site!r}>"
@@ -205,8 +216,7 @@ class Limb:
         from poise.pose import Pose
 
         instance(pose, Pose, "the pose of a limb")
-        if pose.figure is not self.figure and pose.figure != self.figure:
-            raise InputError(f"the pose must be one of {self.figure!r}, not of {pose.figure!r}")
+        require_same_figure(self.figure, pose.figure, "the pose of a limb")
         self._last = self._stand(pose.coordinates)
         self._stood = pose
         return self._last

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from poise.figure.arguments import checked_methods
 from poise.limb.goals import AIM, AXIS, Array
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@checked_methods
 class LimbSolution:
     """The pose of a limb for a goal, or the best there is, and why it is not reached.
 

@@ -43,7 +43,7 @@ class Person:
 
 def person(stature: Any, sex: Any, percentile: Any, mass: Any) -> Person:
     """The person asked for; see `poise.human` for what the arguments mean."""
-    if sex not in SEXES:
+    if not isinstance(sex, str) or sex not in SEXES:
         raise UnknownNameError("sex", sex, SEXES, "the table of people")
     if stature is not None and percentile is not None:
         raise InputError("give a human's stature or percentile, not both: a percentile already sets the stature")

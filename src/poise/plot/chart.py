@@ -12,6 +12,7 @@ import numpy as np
 
 from poise.arrays import sealed
 from poise.errors import InputError, MissingExtraError
+from poise.figure.check import each, shown
 from poise.plot.colors import BACKGROUND
 from poise.plot.pixels import png_bytes, saved
 from poise.plot.render import Pixels
@@ -26,9 +27,10 @@ class Chart:
     """
 
     def __init__(self, draw: Callable[[Any], None], size: tuple[int, int]) -> None:
-        if not all(isinstance(side, int) and 100 <= side <= 20000 for side in size) or len(size) != 2:
-            raise InputError(f"the size of a chart is (width, height), 100 … 20000 pixels each, not {size!r}")
-        self.size = (size[0], size[1])
+        sides = each(size, "the size of a chart")
+        if len(sides) != 2 or not all(isinstance(side, int) and 100 <= side <= 20000 for side in sides):
+            raise InputError(f"the size of a chart is (width, height), 100 … 20000 pixels each, not {shown(size)}")
+        self.size = (sides[0], sides[1])
         self._draw = draw
 
     @functools.cached_property

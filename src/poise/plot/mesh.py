@@ -16,11 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.errors import InputError
+from poise.figure.check import array, shown
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+MOST_SIDES = 10_000
 SIDES = 40
 """Facets around a round shape; smooth to the eye at the size of a picture."""
 
@@ -35,7 +37,7 @@ class Mesh:
 
     def moved(self, matrix: Any) -> Mesh:
         """The mesh seen from outside a frame that sits at the rigid (4, 4) `matrix`."""
-        m = np.asarray(matrix, float)
+        m = rigid(matrix)
         return Mesh(self.vertices @ m[:3, :3].T + m[:3, 3], self.normals @ m[:3, :3].T, self.faces)
 
     @property
@@ -51,13 +53,21 @@ class Mesh:
         return float(np.linalg.norm(np.cross(b - a, c - a), axis=1).sum() / 2)
 
 
+def rigid(matrix: Any) -> Floats:
+    """A (4, 4) array of finite numbers."""
+    m = array(matrix, "the matrix that moves a mesh")
+    if m.shape != (4, 4) or not np.isfinite(m).all():
+        raise InputError(f"the matrix that moves a mesh must be (4, 4) finite numbers, not {shown(matrix)}")
+    return m
+
+
 EMPTY = Mesh(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3), np.int64))
 
 
 def shape_mesh(shape: Shape, sides: int = SIDES) -> Mesh:
     """The surface of a shape in segment coordinates, with `sides` facets around (at least 3)."""
-    if sides < 3:
-        raise InputError(f"a round mesh needs at least 3 sides, not {sides}")
+    if not isinstance(sides, int) or not 3 <= sides <= MOST_SIDES:
+        raise InputError(f"a round mesh has 3 to {MOST_SIDES} sides, not {shown(sides)}")
     return _own_frame(shape, sides).moved(shape.placement.matrix)
 
 
@@ -83,7 +93,7 @@ def _own_frame(shape: Shape, sides: int) -> Mesh:
             return cylinder(radius, length, sides)
         case Capsule():
             return capsule(*shape.radii, shape.length, sides)
-    raise InputError(f"cannot draw {shape!r}: it is not a shape")
+    raise InputError(f"cannot draw {shown(shape)}: it is not a shape")
 
 
 def ellipsoid(radii: Iterable[float], sides: int = SIDES) -> Mesh:

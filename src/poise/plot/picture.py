@@ -14,6 +14,7 @@ import numpy as np
 
 from poise.arrays import sealed
 from poise.errors import InputError
+from poise.figure.check import number, shown
 from poise.plot.pixels import blank, label_height, label_strip, png_bytes, saved
 from poise.plot.render import Pixels, render
 from poise.plot.scene import Scene
@@ -52,7 +53,9 @@ class Picture:
             raise InputError("a picture needs at least one panel")
         self.columns = max(1, min(columns or len(self.panels), len(self.panels)))
         self.rows = math.ceil(len(self.panels) / self.columns)
-        self.size = _checked_size(size or (PANEL[0] * self.columns, PANEL[1] * self.rows), self.columns, self.rows)
+        self.size = _checked_size(
+            size if size is not None else (PANEL[0] * self.columns, PANEL[1] * self.rows), self.columns, self.rows
+        )
         self.shared = shared
 
     @functools.cached_property
@@ -70,6 +73,8 @@ class Picture:
 
     def labelled(self, *labels: str) -> Picture:
         """The same picture with other words under its panels."""
+        if not all(isinstance(text, str) for text in labels):
+            raise InputError(f"labels must be texts, not {shown(labels)}")
         if len(labels) != len(self.panels):
             raise InputError(f"{len(self.panels)} labels are needed, one per panel, not {len(labels)}")
         panels = [replace(p, label=text) for p, text in zip(self.panels, labels, strict=True)]
@@ -110,9 +115,9 @@ def joined_pictures(pictures: Sequence[Picture], *, size: tuple[int, int] | None
 
 def _checked_size(size: Any, columns: int, rows: int) -> tuple[int, int]:
     try:
-        width, height = (int(v) for v in size)
+        width, height = (int(number(v, "the size of a picture")) for v in size)
     except (TypeError, ValueError):
-        raise InputError(f"the size of a picture is (width, height) in pixels, not {size!r}") from None
+        raise InputError(f"the size of a picture is (width, height) in pixels, not {shown(size)}") from None
     if not (64 * columns <= width <= 20000 and 64 * rows <= height <= 20000):
         raise InputError(f"a picture of {columns}×{rows} panels cannot be {width}×{height} pixels: 64 … 20000 each")
     return width, height

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from poise.errors import FileError
+from poise.figure.check import path as checked_path
 from poise.plot.colors import BACKGROUND, INK, rgb
 from poise.plot.render import Pixels, pyvista
 
@@ -45,7 +46,7 @@ def pillow_image(pixels: Pixels) -> Any:
 
 def saved(pixels: Pixels, path: str | os.PathLike[str]) -> Path:
     """The path to which a picture was written; its ending says the format."""
-    target = Path(path)
+    target = checked_path(path, "the path of a file")
     image = pillow_image(pixels)
     if target.suffix.lower() not in writable_endings():
         raise FileError(target, f"pictures end with {', '.join(('.png', '.jpg', '.webp'))}, not {target.suffix!r}")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from poise.errors import InputError
+from poise.figure.arguments import checked
+from poise.figure.check import each, instance
 from poise.plot.body import body_items, body_meshes, ghost_items, shadow_balls
 from poise.plot.limits import limit_items
 from poise.plot.marks import center_items, site_items, support_items
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@checked
 def plot_pose(
     pose: Pose,
     *,
@@ -46,7 +49,7 @@ def plot_pose(
     none. `focus`: joints or segments to look at closely, with the limits that are drawn. `size`: (width, height) in
     pixels of the whole picture.
     """
-    chosen = (view,) if views is None else tuple(views)
+    chosen = (view,) if views is None else tuple(each(views, "views"))
     if not chosen:
         raise InputError("views must name at least one view")
     scene = pose_scene(
@@ -64,6 +67,7 @@ def plot_pose(
     return Picture([Panel(scene, view_of(v), t) for v, t in zip(chosen, labels, strict=True)], size=size)
 
 
+@checked
 def side_by_side(
     items: Iterable[Pose | Picture],
     *,
@@ -86,6 +90,7 @@ def side_by_side(
     return row if labels is None else row.labelled(*labels)
 
 
+@checked
 def pose_scene(
     pose: Pose,
     *,
@@ -121,10 +126,16 @@ def pose_scene(
 
 
 def _ghosts(ghost: Pose | Sequence[Pose] | None) -> Sequence[Pose]:
+    from poise.pose import Pose
+
     if ghost is None:
         return ()
-    return ghost if isinstance(ghost, (list, tuple)) else (ghost,)
+    found = (ghost,) if isinstance(ghost, Pose) else each(ghost, "ghost")
+    return [instance(pose, Pose, "a ghost") for pose in found]
 
 
 def _label(view: str | View) -> str:
-    return view if isinstance(view, str) else f"{math.degrees(view.azimuth):.0f}°, {math.degrees(view.elevation):.0f}°"
+    if isinstance(view, str):
+        return view
+    instance(view, View, "a view")
+    return f"{math.degrees(view.azimuth):.0f}°, {math.degrees(view.elevation):.0f}°"

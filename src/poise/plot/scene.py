@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from poise.plot.mesh import Floats, Mesh
+from poise.figure.arguments import checked_methods
+from poise.plot.mesh import Floats, Mesh, rigid
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,6 +23,7 @@ class Item:
     framed: bool = True
 
 
+@checked_methods
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """Things to draw. `floor`: its height in metres, None for no floor. `balls` (n, 4): centres and radii of what
@@ -34,6 +36,7 @@ class Scene:
 
     def moved(self, matrix: Floats) -> Scene:
         """All of it moved by a rigid (4, 4) matrix; the floor stays where it is."""
+        matrix = rigid(matrix)
         items = tuple(replace(i, mesh=i.mesh.moved(matrix)) for i in self.items)
         centers = self.balls[:, :3] @ matrix[:3, :3].T + matrix[:3, 3]
         focus = None if self.focus is None else self.focus @ matrix[:3, :3].T + matrix[:3, 3]

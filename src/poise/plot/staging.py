@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from poise.errors import UnknownNameError
+from poise.figure.check import number
 from poise.plot.mesh import Floats, Mesh
 from poise.plot.scene import Item
 
@@ -32,10 +33,10 @@ def upright(gravity: Sequence[float]) -> Floats:
 
 def floor_height(heights: Floats, floor: float | bool) -> float | None:
     """At 0 when the figure stands on or above it and not out of sight, else under its lowest point."""
-    if floor is False:
+    if not isinstance(floor, bool):
+        return number(floor, "the floor of a picture")
+    if not floor:
         return None
-    if floor is not True:
-        return float(floor)
     low, high = float(heights.min()), float(heights.max())
     return 0.0 if -0.01 * (high - low) <= low <= 1.5 * (high - low) else low
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from poise.figure.arguments import checked
 from poise.forces.force import Force
 from poise.plot import colors
 from poise.plot.arrows import arc, arrow
@@ -31,6 +32,7 @@ LONGEST = 0.45
 """Length of the longest arrow, in sizes of the figure."""
 
 
+@checked
 def plot_statics(
     report: Statics, *, view: str | View = "three-quarter", label: str = "", size: tuple[int, int] | None = None,
     torques: bool = True, region: bool = True, **options: Any,

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 
 from poise.errors import InputError, UnknownNameError
+from poise.figure.arguments import check_fields
+from poise.figure.check import number
 from poise.plot.mesh import Floats
 
 OPENING = math.radians(24)
@@ -28,6 +30,11 @@ class View:
     azimuth: float
     elevation: float = 0.0
     perspective: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        for angle in ("azimuth", "elevation"):
+            object.__setattr__(self, angle, number(getattr(self, angle), f"the {angle} of a view"))
 
     @property
     def axes(self) -> Floats:
@@ -58,7 +65,7 @@ def view_of(view: str | View) -> View:
     """A view by name, or as it is."""
     if isinstance(view, View):
         return view
-    if view not in VIEWS:
+    if not isinstance(view, str) or view not in VIEWS:
         raise UnknownNameError("view", view, VIEWS, "Poise")
     return VIEWS[view]
 

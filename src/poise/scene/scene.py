@@ -13,7 +13,8 @@ import numpy as np
 from poise import shortcuts
 from poise.criteria.preferences import checked_criteria
 from poise.errors import InputError, UnknownNameError
-from poise.figure.check import instance
+from poise.figure.arguments import check_fields, checked_methods
+from poise.figure.check import count, instance
 from poise.forces.wishes import checked, under
 from poise.limb.analytic import checked_analytic
 from poise.pose import Pose
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from poise.solution import Solution
 
 
+@checked_methods
 @dataclass(frozen=True)
 class Scene:
     """A figure in its start pose, what is wanted of it in which order, and how to solve and show it. Immutable.
@@ -145,7 +147,7 @@ class Scene:
     def _check_settings(self) -> None:
         from poise.solver import METHODS
 
-        if self.method not in METHODS:
+        if not isinstance(self.method, str) or self.method not in METHODS:
             raise UnknownNameError("method", self.method, METHODS, "the solver")
         if self.root is not None:
             rooted_at(self.start, self.root)  # raises for what is no segment to stand on
@@ -153,9 +155,9 @@ class Scene:
             value = getattr(self, name)
             if value is None and name == "max_steps":
                 continue
-            if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                raise InputError(f"{name} of a scene must be a whole number of at least {least}, not {value!r}")
+            count(value, f"{name} of a scene", 2**63 - 1, least)
         for name in ("name", "notes"):
             instance(getattr(self, name), str, f"{name} of a scene")
+        check_fields(self)
         if self.source is not None and instance(self.source, FigureSource, "the source").figure() != self.figure:
             raise InputError("the source of a scene makes another figure than that of its start pose")

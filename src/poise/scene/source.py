@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from poise.errors import InputError, UnknownNameError
+from poise.figure.check import each, instance, path
 from poise.figure.figure import Figure
 from poise.figure.marks import Coupling, Site
 
@@ -33,11 +34,12 @@ class FigureSource:
     without_couplings: Iterable[str] = ()
 
     def __post_init__(self) -> None:
-        if self.kind not in (*builders(), FILE):
+        if not isinstance(self.kind, str) or self.kind not in (*builders(), FILE):
             raise UnknownNameError("figure", self.kind, (*builders(), FILE), "Poise")
         self._put("options", MappingProxyType(self._checked_options()))
-        for marks in ("sites", "couplings", "without_couplings"):
-            self._put(marks, tuple(getattr(self, marks)))
+        for marks, kind in (("sites", Site), ("couplings", Coupling), ("without_couplings", str)):
+            found = each(getattr(self, marks), f"the {marks} of a figure's source")
+            self._put(marks, tuple(instance(mark, kind, f"one of the {marks} of a source") for mark in found))
 
     def figure(self) -> Figure:
         """The figure itself."""
@@ -56,7 +58,7 @@ class FigureSource:
         return builders()[self.kind](**self.options)
 
     def _checked_options(self) -> dict[str, Any]:
-        given = dict(self.options)
+        given = dict(instance(self.options, Mapping, "the options of a figure's source"))
         takes = inspect.signature(Figure.load if self.kind == FILE else builders()[self.kind]).parameters
         unknown = next((name for name in given if name not in takes), None)
         if unknown is not None:
@@ -64,7 +66,7 @@ class FigureSource:
         if self.kind == FILE:
             if "path" not in given:
                 raise InputError("a figure from a file needs the option path")
-            given["path"] = Path(os.path.abspath(given["path"]))
+            given["path"] = Path(os.path.abspath(path(given["path"], "the path of a figure")))
         return given
 
     def _put(self, name: str, value: object) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from poise import _core as core
 from poise.arrays import sealed
 from poise.errors import InputError
-from poise.figure.check import FLOAT, Quaternion, quaternion
+from poise.figure.check import FLOAT, Quaternion, array, quaternion, shown
 from poise.figure.placement import quaternion_of, rotation_matrix
 
 _SORTED = {"".join(some): "".join(sorted(some)) for count in (1, 2, 3) for some in permutations("xyz", count)}
@@ -22,7 +22,7 @@ def checked_axes(axes: Any, what: str) -> str:
     """`axes` as a text of one to three different letters of "xyz", in that order."""
     found = _SORTED.get(axes) if isinstance(axes, str) else None
     if found is None:
-        raise InputError(f"{what} must be some of the letters of 'xyz', each once, not {axes!r}")
+        raise InputError(f"{what} must be some of the letters of 'xyz', each once, not {shown(axes)}")
     return found
 
 
@@ -44,12 +44,9 @@ def checked_rotation(value: Any, what: str) -> Quaternion:
         found = core.quaternion_of(value)
         if found is not None:  # goals move all the time; what is wrong with others is said below
             return found
-    try:
-        shape = np.shape(value)
-    except ValueError:
-        shape = (-1,)
+    shape = array(value, what).shape
     if shape == (4,):
         return quaternion(value, what)
     if shape == (3, 3):
         return quaternion_of(value, what)
-    raise InputError(f"{what} must be a (3, 3) rotation or a quaternion x y z w, not {value!r}")
+    raise InputError(f"{what} must be a (3, 3) rotation or a quaternion x y z w, not {shown(value)}")

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.errors import InputError
-from poise.figure.check import Vec3, number, vec3
+from poise.figure.check import Vec3, array, number, vec3
+from poise.forces.wishes import checked_own
 from poise.tasks.body_pieces import Center, Over, area_under
 from poise.tasks.loaded_balance import loaded_area
 from poise.tasks.piece import Piece
@@ -44,9 +45,7 @@ class Balance(Task):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._put("margin", number(self.margin, self._what("margin")))
-        for name in ("forces", "supports"):
-            if getattr(self, name) is not None:
-                self._put(name, tuple(getattr(self, name)))
+        checked_own(self)
         if self.over is None:
             return
         if self.margin != 0.0:
@@ -92,11 +91,8 @@ class Balance(Task):
 
 def point_on_floor(given: Any, what: str) -> Vec3:
     """A world point from three numbers, or from x and z alone."""
-    try:
-        short = len(given) == 2
-    except TypeError:
-        short = False
-    return vec3((given[0], 0.0, given[1]) if short else given, what)
+    values = array(given, what)
+    return vec3((values[0], 0.0, values[1]) if values.shape == (2,) else values, what)
 
 
 def horizontal(gravity: NDArray[np.float64]) -> tuple[NDArray[np.float64], str]:

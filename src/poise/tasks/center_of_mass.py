@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError
 from poise.figure.check import Vec3, vec3
+from poise.forces.wishes import checked_own
 from poise.tasks.axes import axis_rows, checked_axes
 from poise.tasks.body_pieces import Center
 from poise.tasks.equilibrium import Equilibrium
@@ -42,7 +43,7 @@ class CenterOfMass(Task):
         if self.supports is None:
             self._put("point", self._checked_goal(self.point))
             return
-        self._put("supports", tuple(self.supports))
+        checked_own(self)
         if self.axes != "xz":
             raise InputError(f"task {self.name!r}: supports say where the weight is on the level; leave axes out")
 

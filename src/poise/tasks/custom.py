@@ -33,8 +33,6 @@ class CustomTask(Task):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not callable(self.error) or not (self.jacobian is None or callable(self.jacobian)):
-            raise InputError(f"task {self.name!r}: error and jacobian must be functions of a pose")
         if not isinstance(self.unit, str) or not self.unit:
             raise InputError(f"{self._what('unit')} must be a text as 'm' or 'rad', not {self.unit!r}")
 

@@ -10,6 +10,7 @@ import numpy as np
 from poise.errors import InputError, PoiseError
 from poise.figure.check import vec3
 from poise.forces.loading import Loading
+from poise.forces.wishes import checked_own
 from poise.tasks.force_pieces import Moment
 from poise.tasks.piece import Array, Piece
 from poise.tasks.task import Task
@@ -41,9 +42,7 @@ class Equilibrium(Task):
         super().__post_init__()
         if self.point is not None:
             self._put("point", vec3(self.point, self._what("point")))
-        for name in ("forces", "supports"):
-            if getattr(self, name) is not None:
-                self._put(name, tuple(getattr(self, name)))
+        checked_own(self)
 
     @property
     def sites(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from poise.errors import InputError
+from poise.figure.check import array
 from poise.figure.placement import Placement, placement_of
 from poise.tasks.axes import axis_rows
 from poise.tasks.piece import Goal, Piece
@@ -60,10 +61,7 @@ class Hold(Task):
         found = placement_of(given)
         if found is not None:
             return found
-        try:
-            matrix = np.asarray(given, dtype=float)
-        except (TypeError, ValueError):
-            raise InputError(f"{self._what('frame')} must be a (4, 4) matrix, not {given!r}") from None
+        matrix = array(given, self._what("frame"))
         if matrix.shape != (4, 4):
             raise InputError(f"{self._what('frame')} must have shape (4, 4), not {matrix.shape}")
         try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from poise.errors import InputError
-from poise.figure.check import Quaternion, Vec3, unit3
+from poise.figure.check import Quaternion, Vec3, array, unit3
 from poise.figure.placement import rotate
 from poise.tasks.axes import checked_rotation
 from poise.tasks.pair_pieces import SeenTurn
@@ -68,6 +68,6 @@ class Orient(Task):
         return [Turn(goal, self.site) if self.frame is None else SeenTurn(goal, self.site, self.frame)]
 
     def _checked_goal(self, goal: Any) -> Quaternion | Vec3:
-        if self.axis is not None and np.shape(goal) == (3,):
+        if self.axis is not None and array(goal, self._what("rotation")).shape == (3,):
             return unit3(goal, self._what("direction"))
         return checked_rotation(goal, self._what("rotation"))

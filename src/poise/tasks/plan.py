@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from poise import _core
 from poise.errors import InputError
+from poise.figure.check import listed, shown
 from poise.pose import Pose
 from poise.tasks.piece import Piece
 from poise.tasks.posture import Posture
@@ -115,9 +116,10 @@ def checked_levels(levels: Any) -> list[list[Task]]:
     """The levels as lists of tasks; an entry of `levels` is a task or several that share a level."""
     if isinstance(levels, Task):
         raise InputError(f"levels must be a list of tasks or of lists of tasks; put task {levels.name!r} in a list")
-    if isinstance(levels, str) or not isinstance(levels, Iterable):
-        raise InputError(f"levels must be a list of tasks or of lists of tasks, not {levels!r}")
-    found = [_level(number, entry) for number, entry in enumerate(levels, 1)]
+    entries = listed(levels)
+    if entries is None:
+        raise InputError(f"levels must be a list of tasks or of lists of tasks, not {shown(levels)}")
+    found = [_level(number, entry) for number, entry in enumerate(entries, 1)]
     if not found:
         raise InputError("levels is empty: at least one task is needed")
     return found
@@ -160,12 +162,12 @@ def _free_name(name: str, taken: set[str]) -> str:
 def _level(number: int, entry: Any) -> list[Task]:
     if isinstance(entry, Task):
         return [entry]
-    if isinstance(entry, str) or not isinstance(entry, Iterable):
-        raise InputError(f"level {number} must be a task or a list of tasks, not {entry!r}")
-    tasks = list(entry)
+    tasks = listed(entry)
+    if tasks is None:
+        raise InputError(f"level {number} must be a task or a list of tasks, not {shown(entry)}")
     if not tasks:
         raise InputError(f"level {number} is empty: it needs at least one task")
     for task in tasks:
         if not isinstance(task, Task):
-            raise InputError(f"level {number} holds {task!r}, which is not a task")
+            raise InputError(f"level {number} holds {shown(task)}, which is not a task")
     return tasks

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.errors import InputError
+from poise.figure.check import shown
+from poise.figure.differences import require_same_figure
 from poise.pose import Pose
 from poise.tasks.body_pieces import Likeness
 from poise.tasks.piece import Goal, Piece
@@ -55,7 +57,7 @@ class Posture(Task):
 
     def _checked_goal(self, goal: Any) -> Pose | str:
         if not isinstance(goal, Pose | str):
-            raise InputError(f"{self._what('pose')} must be a pose or the name of a posture, not {goal!r}")
+            raise InputError(f"{self._what('pose')} must be a pose or the name of a posture, not {shown(goal)}")
         return goal
 
     def _compared(self, figure: Figure) -> tuple[tuple[str, ...], NDArray[np.float64]]:
@@ -82,6 +84,5 @@ def pose_of(figure: Figure, given: Pose | str, what: str) -> Pose:
     """A pose of this very figure, from a pose or the name of a posture."""
     if isinstance(given, str):
         return figure.pose(given)
-    if given.figure is not figure and given.figure != figure:
-        raise InputError(f"{what} must be a pose of {figure!r}, not of {given.figure!r}")
+    require_same_figure(figure, given.figure, what)
     return given

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.errors import InputError, UnknownNameError
-from poise.figure.check import number
+from poise.figure.check import number, shown
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -22,14 +22,16 @@ def normalized_joints(given: Any, what: str) -> Joints:
     """The option in its immutable form; names are checked later, against a figure."""
     if given is None or isinstance(given, str):
         return given
-    if not isinstance(given, Iterable):
-        raise InputError(f"{what} must be a name, joint names or a mapping from joint to weight, not {given!r}")
+    if not isinstance(given, Iterable) or isinstance(given, bytes | np.ndarray):
+        raise InputError(f"{what} must be a name, joint names or a mapping from joint to weight, not {shown(given)}")
     items = tuple(given.items()) if isinstance(given, Mapping) else tuple(given)
     if items and all(isinstance(i, str) for i in items):
         return items
     if not all(isinstance(i, tuple) and len(i) == 2 for i in items):
-        raise InputError(f"{what} must hold joint names, not {given!r}")
-    shares = tuple((str(j), _share(w, j, what)) for j, w in items)
+        raise InputError(f"{what} must hold joint names, not {shown(given)}")
+    if not all(isinstance(joint, str) for joint, _ in items):
+        raise InputError(f"{what} must hold joint names, not {shown(given)}")
+    shares = tuple((joint, _share(w, joint, what)) for joint, w in items)
     if not any(w for _, w in shares):
         raise InputError(f"{what} lets nobody help; leave it out to let all joints help")
     return shares

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError, UnknownNameError
+from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import name as checked_name
-from poise.figure.check import number
+from poise.figure.check import number, shown
 from poise.tasks.recruits import normalized_joints, recruited
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ TOLERANCE = {"m": 1e-4, "rad": 1e-3}
 """How near is met, by unit, for tasks that do not say."""
 
 
+@checked_methods
 @dataclass(frozen=True, kw_only=True)
 class Task(ABC):
     """Something wanted of a pose. Immutable.
@@ -45,7 +47,8 @@ class Task(ABC):
     """The field that a session may change while it runs."""
 
     def __post_init__(self) -> None:
-        self._put("name", checked_name(self.name, "task") if self.name != "" else self.default_name)
+        named = not isinstance(self.name, str) or self.name != ""
+        self._put("name", checked_name(self.name, "task") if named else self.default_name)
         if type(self.weight) is not float or not 0.0 < self.weight < math.inf:
             self._put("weight", self._positive(self.weight))
         if self.joints is not None:
@@ -53,9 +56,16 @@ class Task(ABC):
         if self.tolerance is not None:
             self._put("tolerance", self._tolerances(self.tolerance))
         if not isinstance(self.enabled, bool):
-            raise InputError(f"{self._what('enabled option')} must be True or False, not {self.enabled!r}")
+            raise InputError(f"{self._what('enabled option')} must be True or False, not {shown(self.enabled)}")
         if not isinstance(self.is_structural, bool):
-            raise InputError(f"{self._what('structural option')} must be True or False, not {self.is_structural!r}")
+            raise InputError(
+                f"{self._what('structural option')} must be True or False, not {shown(self.is_structural)}"
+            )
+        check_fields(self)
+
+    def __init_subclass__(cls) -> None:
+        """What a kind of task says is asked with figures and poses alone."""
+        checked_methods(cls)
 
     # ---- what a kind of task must say ----------------------------------------------------------
 
@@ -103,7 +113,7 @@ class Task(ABC):
 
     def require_apart(self, figure: Figure, site: str, other: str) -> None:
         """Raise when a site and another site, or a segment, are parts of one segment."""
-        if figure.sites[site].segment == (other if other in figure.segments else figure.sites[other].segment):
+        if figure.site(site).segment == (other if other in figure.segments else figure.site(other).segment):
             what = f"{site!r} and {other!r} are on one segment"
             raise InputError(f"task {self.name!r}: {what} and cannot move against each other")
 

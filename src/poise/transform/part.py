@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 
 from poise.errors import InputError
+from poise.figure.check import shown
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint
 from poise.figure.marks import Mirror
@@ -19,8 +20,8 @@ def subfigure(figure: Figure, segment: str, base: Literal["fixed", "free"]) -> F
     Sites, soles, limbs, groups and couplings come along when everything they name does.
     """
     figure.segment(segment)
-    if base not in ("fixed", "free"):
-        raise InputError(f"the base of a sub-figure is 'fixed' or 'free', not {base!r}")
+    if not isinstance(base, str) or base not in ("fixed", "free"):
+        raise InputError(f"the base of a sub-figure is 'fixed' or 'free', not {shown(base)}")
     kept = _carried(figure, segment)
     joints = [b.joint for b in figure.branches if b.segment in kept and b.segment != segment]
     names = {j.name for j in joints}

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from poise.errors import PoiseError, UnknownNameError
+from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
 from poise.forces.wishes import under
 from poise.io.figure.pose_values import pose_from
@@ -47,7 +48,7 @@ def load_scene(path: str | os.PathLike[str], functions: Functions) -> Scene:
 
 def scene_path(path: str | os.PathLike[str]) -> Path:
     """The file of a scene: one that exists, or a shipped one by its name."""
-    file, shipped = Path(path), shipped_scenes()
+    file, shipped = checked_path(path, "the path of a scene"), shipped_scenes()
     if file.exists() or file.suffix or len(file.parts) > 1:
         return file
     if str(path) not in shipped:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from poise.errors import InputError
+from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
 from poise.io.figure.pose_values import pose_values
 from poise.io.scene.fields import ANGLE, FORCES, FUNCTION, POSE, SUPPORTS, SURFACE
@@ -24,7 +25,7 @@ from poise.scene.source import FILE, FigureSource, builders
 
 def scene_script(scene: Scene, path: str | os.PathLike[str] | None = None) -> str:
     """The source; with `path` it is written there, and a figure that no short recipe makes beside it, as YAML."""
-    file = None if path is None else Path(path)
+    file = None if path is None else checked_path(path, "the path of a script")
     body = "\n".join([*_figure(scene, file), *_assigned("start", _pose(scene.start)), "", *_solve(scene)])
     script = f"{_docstring(scene)}\n\n{_imports(scene, body)}\n\n{body}\n"
     if file is not None:

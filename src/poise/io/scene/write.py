@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from poise.errors import FileError
+from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
 from poise.io.figure.pose_values import pose_values
 from poise.io.figure.write import coupling_parts, figure_parts, placement_parts, without_empty
@@ -22,7 +23,7 @@ from poise.scene.source import FILE, FigureSource, builders
 
 def save_scene(scene: Scene, path: str | os.PathLike[str]) -> None:
     """Write a scene file."""
-    file = Path(path)
+    file = checked_path(path, "the path of a file")
     if file.suffix.lower() not in (".yaml", ".yml"):
         raise FileError(file, "a scene is written as YAML; use the ending .yaml")
     write_whole(file, scene_yaml(scene, file.absolute().parent))

@@ -1,0 +1,223 @@
+"""Arguments are looked at before anything is done with them: each must be what its annotation says.
+
+`checked` does that for a function or method, `checked_methods` for those of a class, `check_fields` for the fields of a
+dataclass once it has been filled. Annotations speak here of texts, switches, functions, lists, mappings, paths and of
+Poise's own classes. Numbers and points, and all that is `Any`, are converted where they are used, by the functions of
+`poise.figure.check`, whose messages know more: that a length is positive, or whose.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import sys
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
+from functools import cache, wraps
+from os import PathLike
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
+
+import numpy as np
+
+from poise.errors import InputError
+from poise.figure.check import shown
+
+F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=type)
+Test = Callable[[Any], bool]
+
+
+class Rule:
+    """What one argument must be: one of several kinds of things, and how these are called. `owner`: whose it is."""
+
+    __slots__ = ("gathers", "tests", "what", "words")
+
+    def __init__(self, kinds: Iterable[tuple[Test, str]], what: str) -> None:
+        found = list(kinds)
+        self.tests = tuple(test for test, _ in found)
+        self.words = " or ".join(words for _, words in found)
+        self.gathers = any(words.startswith("several") for _, words in found)
+        self.what = what
+
+    def __call__(self, value: Any, owner: Any = None) -> Any:
+        """The value; what can be gone through but once is kept, so that it can be looked at and used."""
+        if self.gathers and (isinstance(value, Iterator) or (isinstance(value, np.ndarray) and value.ndim > 0)):
+            value = tuple(value)
+        for test in self.tests:
+            if test(value):
+                return value
+        whose = f" {owner!r}" if isinstance(owner, str) and owner else ""
+        raise InputError(f"{self.what}{whose} must be {self.words}, not {shown(value)}")
+
+
+# ---- where it is used ----------------------------------------------------------------------------------------------
+
+
+def checked(function: F) -> F:
+    """`function`, whose arguments are looked at first."""
+    known: list[dict[str, Rule]] = []  # made at the first call: annotations may name what is not there yet
+    names = _names(function)
+
+    @wraps(function)
+    def looked_at(*args: Any, **options: Any) -> Any:
+        if not known:
+            known.append(_rules_of(function))
+        rules = known[0]
+        if not options and len(args) == 2 == len(names) and names[0] == "self":  # the usual method, quickly
+            rule = rules.get(names[1])
+            return function(args[0], args[1] if rule is None else rule(args[1]))
+        given = [rules[n](value) if n in rules else value for n, value in zip(names, args, strict=False)]
+        named = {n: rules[n](value) if n in rules else value for n, value in options.items()}
+        return function(*given, *args[len(given) :], **named)
+
+    return cast(F, looked_at)
+
+
+def checked_methods(kind: C) -> C:
+    """A class whose own public methods and setters look at their arguments first; what makes it looks for itself."""
+    for name, member in list(vars(kind).items()):
+        if name.startswith("_"):
+            continue
+        if isinstance(member, types.FunctionType) and len(inspect.signature(member).parameters) > 1:
+            setattr(kind, name, checked(member))
+        elif isinstance(member, staticmethod):
+            setattr(kind, name, staticmethod(checked(member.__func__)))
+        elif isinstance(member, property) and member.fset is not None:
+            setattr(kind, name, member.setter(checked(member.fset)))
+    return kind
+
+
+def check_fields(record: Any) -> None:
+    """Raise when a field of a dataclass is not what its annotation says; what can be gone through once is kept."""
+    kind: type = type(record)
+    for name, rule in _field_rules(kind):
+        value = getattr(record, name)
+        kept = rule(value, getattr(record, "name", None))
+        if kept is not value:
+            object.__setattr__(record, name, kept)
+
+
+# ---- from annotations to rules -------------------------------------------------------------------------------------
+
+
+def _names(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Of the parameters that may stand in a row."""
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return tuple(p.name for p in inspect.signature(function).parameters.values() if p.kind in kinds)
+
+
+def _rules_of(function: Callable[..., Any]) -> dict[str, Rule]:
+    space = inspect.unwrap(function).__globals__
+    owner = function.__qualname__.removesuffix(".__init__")
+    found = {}
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            is_setter = parameter.name == function.__name__
+            rule = _rule(parameter.annotation, space, owner if is_setter else f"{parameter.name} of {owner}")
+            if rule is not None:
+                found[parameter.name] = rule
+    return found
+
+
+@cache
+def _field_rules(kind: type) -> tuple[tuple[str, Rule], ...]:
+    found = []
+    for field in fields(kind):
+        home = next(base for base in kind.__mro__ if field.name in inspect.get_annotations(base))
+        rule = _rule(field.type, vars(sys.modules[home.__module__]), f"the {field.name} of {_spoken(kind)}")
+        if rule is not None and field.init:
+            found.append((field.name, rule))
+    return tuple(found)
+
+
+def _spoken(kind: type) -> str:
+    """A class in a sentence: those with a name of their own are called as what they are."""
+    name = kind.__name__
+    return name.lower() if name in ("Coupling", "Group", "Joint", "Segment", "Site", "Sole") else name
+
+
+def _rule(annotation: Any, space: dict[str, Any], what: str) -> Rule | None:
+    """The rule of an annotation, None where it says nothing that is looked at here."""
+    meant = eval(annotation, {}, _Names(space)) if isinstance(annotation, str) else annotation
+    tests = [_test(kind) for kind in (get_args(meant) if get_origin(meant) in (Union, types.UnionType) else (meant,))]
+    found = [test for test in tests if test is not None]
+    return Rule(found, what) if len(found) == len(tests) else None
+
+
+class _Names(dict[str, Any]):
+    """The names of a module, and those that it imports only for type checkers."""
+
+    def __missing__(self, name: str) -> Any:
+        return getattr(builtins, name) if hasattr(builtins, name) else _promised(name, self["__name__"])
+
+
+def _promised(name: str, module: str) -> Any:
+    """What a name stands for that is imported for type checkers alone; `Any` while no such thing can be there."""
+    if name not in _imports_for_types(module):
+        return Any
+    home, original = _imports_for_types(module)[name]
+    if home not in sys.modules:
+        return Any
+    return getattr(sys.modules[home], original, None) or _promised(original, home)
+
+
+@cache
+def _imports_for_types(module: str) -> dict[str, tuple[str, str]]:
+    """Name → (module, name there) of all that stands under `if TYPE_CHECKING`."""
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except OSError:  # no source at hand: what it says for type checkers cannot be known
+        return {}
+    blocks = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom) and node.module]
+    return {item.asname or item.name: (str(node.module), item.name) for node in imports for item in node.names}
+
+
+def _test(kind: Any) -> tuple[Test, str] | None:
+    """Whether a value is of a kind, and how that kind is called; None for kinds that are left to others."""
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    origin = get_origin(kind)
+    if origin is Literal:
+        choices = get_args(kind)
+        return _is_text, f"one of {', '.join(map(repr, choices))}"  # which of them, the function says
+    if isinstance(origin, type):
+        return _test_of_parts(origin, get_args(kind))
+    if isinstance(kind, type) and kind.__module__.startswith("poise."):
+        return (lambda value: isinstance(value, kind)), f"a {kind.__name__}"
+    return None
+
+
+def _test_of_parts(origin: type, parts: tuple[Any, ...]) -> tuple[Test, str] | None:
+    if issubclass(origin, Callable):  # type: ignore[arg-type]
+        return callable, "a function"
+    if issubclass(origin, PathLike):
+        return (lambda value: isinstance(value, PathLike)), "a path"
+    if issubclass(origin, Mapping):
+        return (lambda value: isinstance(value, Mapping)), "a Mapping"
+    if issubclass(origin, np.ndarray) or (origin is tuple and Ellipsis not in parts):
+        return None  # points and matrices
+    if issubclass(origin, Iterable) and parts[:1] == (str,):
+        return (lambda value: _is_several(value) and all(isinstance(item, str) for item in value)), "several names"
+    return (_is_several, "several things in a list") if issubclass(origin, Iterable) else None
+
+
+def _is_several(value: Any) -> bool:
+    """A list, a tuple, a set …; a text is one thing and not its letters, an array without dimensions has no parts."""
+    if isinstance(value, np.ndarray):
+        return value.ndim > 0
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+_PLAIN: dict[Any, tuple[Test, str]] = {
+    str: (_is_text, "a text"),
+    bool: (lambda value: isinstance(value, bool | np.bool_), "True or False"),
+    None: (lambda value: value is None, "None"),
+    type(None): (lambda value: value is None, "None"),
+}

@@ -1,0 +1,16 @@
+"""OBJ meshes."""
+
+import numpy as np
+from fuzz_readers import file_of
+
+from poise.io.mjcf.mesh_file import read_triangles
+from poise.io.mjcf.mesh_matter import RULES, matter_of
+
+TOKENS = ("v ", "vn ", "vt ", "f ", "/", "//", "-1", "o ", "g ")
+
+
+def read(data: bytes) -> None:
+    with np.errstate(over="ignore", invalid="ignore"):  # as the reader of the model does
+        triangles = read_triangles(file_of(data, "mesh.obj"))
+        for rule in RULES:
+            matter_of(triangles, rule)

@@ -1,0 +1,70 @@
+"""The fixed short form of the check of malformed calls: always the same ones, and those that once went wrong."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+
+import poise
+from verify.checks.malformed_calls import asked
+from verify.malformed.entry_points import Entry
+from verify.malformed.verdict import judged
+from verify.tally import Tally
+
+SEED, CALLS = 14, 250
+
+
+def test_no_malformed_call_goes_wrong() -> None:
+    tally = Tally()
+    asked(tally, SEED, CALLS)
+    assert tally.cases == CALLS
+    assert not tally.failures
+
+
+def wrong(function: Any, parameter: str, kind: str) -> str | None:
+    """What is wrong with a call of one function with one malformed argument."""
+    entry = Entry(function.__name__, tuple(inspect.signature(function).parameters.values()), function)
+    return judged(entry, inspect.signature(function).parameters[parameter], kind)
+
+
+def quiet(pose: poise.Pose) -> None:
+    """Accepts anything."""
+
+
+def vague(name: str) -> None:
+    raise TypeError("something is not right")
+
+
+def late(pose: poise.Pose) -> None:
+    raise AttributeError("no attribute 'figure'")
+
+
+def blank(size: float) -> float:
+    return float("nan")
+
+
+def spoiling(values: Any) -> None:
+    values.clear()
+    raise poise.InputError("no")
+
+
+@pytest.mark.parametrize(
+    ("function", "parameter", "kind", "words"),
+    [
+        (quiet, "pose", "nan", "accepted, as NoneType"),
+        (quiet, "pose", "zero", "accepted where"),
+        (vague, "name", "object", "TypeError without the name"),
+        (late, "pose", "object", "AttributeError"),
+        (blank, "size", "half", "gives NaN"),
+        (spoiling, "values", "mapping of nan", "something has changed"),
+    ],
+)
+def test_what_goes_wrong_is_told(function: Any, parameter: str, kind: str, words: str) -> None:
+    assert words in str(wrong(function, parameter, kind))
+
+
+def test_what_is_refused_with_words_is_well() -> None:
+    assert wrong(poise.Range, "min", "masked number") is None
+    assert wrong(poise.human, "stature", "huge") is None
