@@ -9,10 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+import poise
 
 HUGE = 10**400
 """A whole number beyond the range of a double."""
@@ -133,5 +136,11 @@ def _fits(kind: str, value: Any) -> bool:
         return callable(value)
     if head in ("Iterable", "Sequence", "tuple", "list", "Vec3", "Quaternion", "Mat3", "Array", "NDArray"):
         return hasattr(value, "__iter__")
-    own = head in ("Generator",) or (head[:1].isupper() and head not in ("Any", "Axis", "JointModel", "Wish", "Goal"))
-    return not own  # no malformed value is one of Poise's own classes
+    return head not in _classes()  # no malformed value is one of Poise's own; any other name is an alias
+
+
+@cache
+def _classes() -> frozenset[str]:
+    """The names of all classes that Poise offers, and numpy's generator."""
+    offered = [(name, getattr(home, name)) for home in (poise, poise.plot, poise.tasks) for name in home.__all__]
+    return frozenset({"Generator", *(name for name, thing in offered if isinstance(thing, type))})
