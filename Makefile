@@ -6,7 +6,7 @@ CORE := $(wildcard core/*/*.hpp core/*/*.cpp core/CMakeLists.txt core/*/CMakeLis
 # An editable installation remembers its packages: a new one asks for it again.
 PACKAGES := $(shell find src/poise -name __init__.py)
 
-CPP := $(wildcard core/*/*.cpp core/*/*.hpp bindings/*.cpp bindings/*.hpp)
+CPP := $(wildcard core/*/*.cpp core/*/*.hpp bindings/*.cpp bindings/*.hpp benchmarks/native/*.cpp benchmarks/native/*.hpp)
 BUILD = $(firstword $(wildcard build/cp*))
 PAGE := src/poise/studio/page/index.html
 PAGE_TOOLS := studio/node_modules/.fetched
@@ -31,6 +31,13 @@ $(VENV)/tools: pyproject.toml
 $(VENV)/built: $(VENV)/tools $(CORE) $(PACKAGES)
 	@echo "building the core (about a minute) …"
 	@MAKEFLAGS= $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+# What benchmarks time inside the core is a module of their own, beside them.
+BENCH := $(VENV)/benchmarks
+$(BENCH): $(VENV)/built $(wildcard benchmarks/native/*)
+	@$(BIN)/cmake -DPOISE_BUILD_BENCHMARKS=ON $(BUILD) > build/benchmarks-configure.log || (cat build/benchmarks-configure.log; false)
+	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target _bench
 	@touch $@
 
 demo: setup  ## Print a table about the built-in human and write pictures of three body sizes to out/
@@ -67,13 +74,13 @@ core: setup  ## Build and run the C++ unit tests, beside the module and from the
 pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/page.py check
 
-pytest: setup page  ## Run the Python tests, those of the studio in a real browser among them
+pytest: setup page $(BENCH)  ## Run the Python tests, those of the studio in a real browser among them
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 docs: setup page  ## Draw the pictures of the documentation again
 	$(BIN)/python docs/make_pictures.py
 
-bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget is missed
+bench: setup $(BENCH)  ## Measure speed beside pinocchio, and size; fails when a budget is missed
 	$(BIN)/python benchmarks/kinematics.py
 	$(BIN)/python benchmarks/statics.py
 	$(BIN)/python benchmarks/explain.py
@@ -85,7 +92,7 @@ bench: setup  ## Measure speed beside pinocchio, and size; fails when a budget i
 peers: setup  ## Measure the solver beside its peers (placo, mink, Pink …), whose environments are made first
 	$(BIN)/python benchmarks/peers
 
-kernel: setup  ## Measure the strict kernel on bare matrices, and what levels cost
+kernel: setup $(BENCH)  ## Measure the strict kernel on bare matrices, and what levels cost
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/kernel.py --placo
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/recursion.py
 

@@ -18,11 +18,12 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import _bench
 import numpy as np
 
 import projectors
 from page import Page
-from poise import Pose, _core
+from poise import Pose
 from random_problems import somewhere
 
 CASES = 200
@@ -42,8 +43,8 @@ class Linear:
     lower: np.ndarray
     upper: np.ndarray
 
-    def kernel(self, count: int = 5, bounded: bool = True) -> _core.Kernel:
-        kernel = _core.Kernel(len(self.lower))
+    def kernel(self, count: int = 5, bounded: bool = True) -> _bench.Kernel:
+        kernel = _bench.Kernel(len(self.lower))
         for J, e in self.levels[:count]:
             kernel.add_level(np.ascontiguousarray(J), e)
         if bounded:
@@ -91,11 +92,11 @@ def problems(kind: str) -> list[Linear]:
     return found
 
 
-def microseconds(kernels: list[_core.Kernel], warm: bool) -> np.ndarray:
+def microseconds(kernels: list[_bench.Kernel], warm: bool) -> np.ndarray:
     return np.array([calm_seconds(kernel, warm) for kernel in kernels]) * 1e6
 
 
-def calm_seconds(kernel: _core.Kernel, warm: bool) -> float:
+def calm_seconds(kernel: _bench.Kernel, warm: bool) -> float:
     """The best of several; slow steps are repeated less often."""
     first = kernel.seconds_per_step(1)  # a first guess for warm ones, memory for all
     repeats = max(1, min(20, int(1e-3 / first)))

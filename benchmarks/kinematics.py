@@ -20,11 +20,11 @@ import timeit
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import _bench
 import numpy as np
 import pinocchio as pin
 
 import poise
-from poise import _core
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "oracles"))
 from pinocchio_model import FigureOracle
@@ -53,7 +53,7 @@ def best(function: object, number: int, repeat: int = 7) -> float:
 def core_rows(human: poise.Figure) -> list[Row]:
     """Inside C++, and a pose made from Python."""
     q = human.random(np.random.default_rng(1)).coordinates
-    sweep = min(_core.seconds_per_sweep(human._core, q, 20000) for _ in range(7))
+    sweep = min(_bench.seconds_per_sweep(human._core, q, 20000) for _ in range(7))
     what = f"frames + {len(human.sites)} site Jacobians + CoM Jacobian, in C++"
     named = {"left_knee": 0.4}
     return [
@@ -67,7 +67,7 @@ def part_rows(human: poise.Figure) -> list[Row]:
     """What one step asks of a pose: both feet held, the centre of mass, the gaze, a hand and a posture."""
     q = human.random(np.random.default_rng(1)).coordinates
     sites = [list(human.sites).index(name) for name in ("left_foot", "right_foot", "eyes", "right_hand")]
-    runs = [_core.seconds_of_parts(human._core, q, sites[:2], sites[2], sites[3], 500) for _ in range(7)]
+    runs = [_bench.seconds_of_parts(human._core, q, sites[:2], sites[2], sites[3], 500) for _ in range(7)]
     return [Row(f"  {rows[0][0]}", min(r[1] for r in rows) * 1e6, "µs") for rows in zip(*runs, strict=True)]
 
 

@@ -16,10 +16,10 @@ import timeit
 from pathlib import Path
 from typing import Any
 
+import _bench
 import numpy as np
 
 import projectors
-from poise import _core
 
 LINE = 0.95  # R² of a cost that is linear, but for noise
 Curve = dict[int, float]
@@ -35,7 +35,7 @@ def levels(p: int, n: int, m: int) -> projectors.Levels:
 
 def ours(p: int, n: int, m: int) -> float:
     """µs of one step; the calmest of several."""
-    kernel = _core.Kernel(n)
+    kernel = _bench.Kernel(n)
     for J, e in levels(p, n, m):
         kernel.add_level(J, e)
     kernel.step()

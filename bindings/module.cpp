@@ -6,7 +6,6 @@ NB_MODULE(_core, m) {
   // Figures kept in caches and globals outlive the interpreter's clean-up; that is no leak worth a warning.
   nanobind::set_leak_warnings(false);
   poise::python::bind_figure(m);
-  poise::python::bind_kernel(m);
   poise::python::bind_limb(m);
   poise::python::bind_pose(m);
   poise::python::bind_criteria(m);
@@ -14,5 +13,4 @@ NB_MODULE(_core, m) {
   poise::python::bind_rotation(m);
   poise::python::bind_solver(m);
   poise::python::bind_statics(m);
-  poise::python::bind_sweep(m);
 }

@@ -5,7 +5,6 @@
 namespace poise::python {
 
 void bind_figure(nanobind::module_& m);
-void bind_kernel(nanobind::module_& m);
 void bind_limb(nanobind::module_& m);
 void bind_limb_stance(nanobind::module_& m);
 void bind_pose(nanobind::module_& m);
@@ -14,6 +13,5 @@ void bind_problem(nanobind::module_& m);
 void bind_rotation(nanobind::module_& m);
 void bind_solver(nanobind::module_& m);
 void bind_statics(nanobind::module_& m);
-void bind_sweep(nanobind::module_& m);
 
 }  // namespace poise::python

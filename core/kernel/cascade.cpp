@@ -49,8 +49,8 @@ void extend(MatX& span, const MatX& Jt) {
 
 }  // namespace
 
-VecX cascade_step(const std::vector<LevelRows>& levels, const VecX& wish) {
-  const Eigen::Index n = wish.size();
+VecX cascade_step(const std::vector<LevelRows>& levels, const VecX& preference) {
+  const Eigen::Index n = preference.size();
   MatX span(n, 0);  // of all rows so far
   VecX v = VecX::Zero(n);
   const auto add_projected = [&](const VecX& x) { v += x - span * (span.transpose() * x); };
@@ -61,7 +61,7 @@ VecX cascade_step(const std::vector<LevelRows>& levels, const VecX& wish) {
     add_projected(own_solution(level.allowed_Jt.cols() > 0 ? chosen(level.allowed_Jt, rows) : Jt, level.e(rows)));
     extend(span, Jt);
   }
-  add_projected(wish);
+  add_projected(preference);
   return v;
 }
 

@@ -12,7 +12,8 @@
 
 namespace poise {
 
-// One step for the levels; `wish` (n) is z. Task increments are cut to a small length, inverses damped by what is left.
-VecX cascade_step(const std::vector<LevelRows>& levels, const VecX& wish);
+// One step for the levels; `preference` (n) is z. Task increments are cut to a small length, inverses damped by what is
+// left.
+VecX cascade_step(const std::vector<LevelRows>& levels, const VecX& preference);
 
 }  // namespace poise

@@ -32,11 +32,11 @@ TEST("a cascaded step is the sum of projected solutions") {
   const MatX all = random(5, 9);
   const MatX J1 = all.topRows(2), J2 = all.middleRows(2, 2), J3 = all.bottomRows(1);
   const VecX e1 = Vec2(0.01, 0.02), e2 = Vec2(-0.03, 0.01), e3 = VecX::Constant(1, 0.05);
-  const VecX wish = random(9, 1);
+  const VecX preference = random(9, 1);
   const VecX expected = damped_inverse(J1, e1.norm()) * e1 + null_projector(J1) * damped_inverse(J2, e2.norm()) * e2 +
                         null_projector(all.topRows(4)) * damped_inverse(J3, e3.norm()) * e3 +
-                        null_projector(all) * wish;
-  CHECK_NEAR(cascade_step({level(J1, e1), level(J2, e2), level(J3, e3)}, wish), expected, 1e-12);
+                        null_projector(all) * preference;
+  CHECK_NEAR(cascade_step({level(J1, e1), level(J2, e2), level(J3, e3)}, preference), expected, 1e-12);
 }
 
 TEST("cascaded levels below never move those above, even when rows repeat") {

@@ -1,74 +1,71 @@
-// The bounds that hold a level: its active set.
+// The active-set loop of one level in the general way.
 #include <algorithm>
 #include <cmath>
 
 #include "kernel/general_method.hpp"
-#include "kernel/tolerances.hpp"
 
 namespace poise {
 
 namespace {
 
-constexpr int kMostEntries = 4;  // a bound that keeps coming back stays: no cycles
+constexpr int kMostEntries = 4;  // a bound that has entered so often is not released any more: no cycles
 
 }  // namespace
 
-// Hold one bound behind what is there already, and go to it. A bound that depends on what is there cannot be held.
-bool GeneralMethod::hold(HeldRow& held) {
-  reserve(columns_ + 1);
-  double* c = column(columns_);
-  const auto row = static_cast<std::size_t>(held.row);
-  bounds_.write(row, n_, c);
-  const int r = q_.count();
-  const double whole = Eigen::Map<const VecX>(c, n_).squaredNorm();
-  q_.apply(c, 0, 1, 0, r);
-  held.pivot = -1;
-  if (r == n_ || Eigen::Map<const VecX>(c + r, n_ - r).squaredNorm() <= kDependent * kDependent * whole) return false;
-  q_.grow(c);
-  held.pivot = r;
-  pivot_[static_cast<std::size_t>(r)] = columns_;
-  owner_[static_cast<std::size_t>(columns_)] = {-1, held.row};
-  ++columns_;
-  const Eigen::Map<const VecX> head(c, r);
-  y_[r] = (target_of(bounds_[row], held.side) - head.dot(y_.head(r))) / c[r];
+void GeneralMethod::solve(Subproblem& problem) {
+  Start start{factors_.mark(), v_, rounds_};
+  const bool curved = problem.is_second_order() && request_.source != nullptr;
+  const bool free = factors_.null_space() > 0 && !closed_;
+  if (free || curved) hold_all(start.above);
+  if (curved) add_curvature(problem, problem.f.gradient);
+  if (!free) {
+    factors_.rewind(start.above);
+    return;
+  }
+  level_.load(problem, factors_, start.above.rank);
+  level_.stage(factors_, start.above.rank);
+  for (;;) {
+    ++rounds_;
+    const RowFactorisation::Mark bare = factors_.mark();  // without the level's own rows
+    const RowBlock block = level_.serve(problem, factors_, shared_, y_);
+    target_ = y_;
+    factors_.reflections().unapply(target_);
+    if (stop_at_bound(bare)) continue;
+    v_ = target_;
+    if (!active_.open().empty() && release(problem, block, start, bare.rank)) continue;
+    if (curved && rounds_ > start.rounds + 1 && is_misled(problem, start, bare)) continue;
+    break;
+  }
+  finish(problem, start);
+}
+
+// Where a bound is in the way to the target: go up to it, and hold it. False when there is none.
+bool GeneralMethod::stop_at_bound(const RowFactorisation::Mark& bare) {
+  double share = 1.0;
+  const int row = first_blocking(share);
+  if (row < 0) return false;
+  const auto at = static_cast<std::size_t>(row);
+  const Side side = bounds_.all().value(at, target_) > bounds_[at].upper ? Side::kUpper : Side::kLower;
+  v_ += share * (target_ - v_);
+  factors_.rewind(bare);
+  active_.hold({row, side});
+  ++active_.entries(row);
+  if (hold(active_.open().back())) level_.add_row(factors_);
   return true;
 }
 
-// Hold all bounds of the active set behind the first `rank` coordinates.
-void GeneralMethod::hold_active(int rank, int columns) {
-  q_.shrink(rank);
-  columns_ = columns;
-  for (HeldRow& held : active_) hold(held);
-}
-
-// What the held bounds leave of the columns and the model of the level at hand.
-void GeneralMethod::stage(int rank) {
-  staged_ = base_;
-  q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), rank, q_.count());
-  staged_hessian_ = base_hessian_;
-  staged_rank_ = q_.count();
-  if (staged_hessian_.size() > 0) reflect_model(staged_hessian_, rank, q_.count());
-}
-
-// Where the active set has a bound: those given, then the inequalities of all levels.
-std::size_t GeneralMethod::slot(std::size_t bound) const {
-  if (bound < given_) return bound;
-  const Owner& row = origin_[bound - given_];
-  return first_row_[static_cast<std::size_t>(row.level)] + static_cast<std::size_t>(row.row);
-}
-
 // The bound that stops the way from v_ to target_ first, and the share of the way up to it; −1 when none does.
-int GeneralMethod::blocking(double& share) const {
+int GeneralMethod::first_blocking(double& share) const {
   int first = -1;
   share = 1.0;
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
     const BoundRow& bound = bounds_[i];
-    if (is_held_[i] || bound.equality) continue;
-    const double to = bounds_.value(i, target_);
-    const bool over = to > bound.upper + kAtBound, under = to < bound.lower - kAtBound;
-    if (!over && !under) continue;
-    const double from = bounds_.value(i, v_);
-    const double room = over ? bound.upper - from : from - bound.lower;
+    if (active_.is_held(static_cast<int>(i)) || bound.equality) continue;
+    const double to = bounds_.all().value(i, target_);
+    const Side side = violated_side(bound, to);
+    if (side == Side::kNone) continue;
+    const double from = bounds_.all().value(i, v_);
+    const double room = side == Side::kUpper ? bound.upper - from : from - bound.lower;
     const double reach = std::max(0.0, room) / std::abs(to - from);
     if (reach < share || first < 0) {
       share = std::min(1.0, reach);
@@ -78,154 +75,109 @@ int GeneralMethod::blocking(double& share) const {
   return first;
 }
 
-// The gradient of what the wish minimises, at target_, in y coordinates.
-VecX GeneralMethod::gradient(const Wish& wish, const Block& level) const {
-  VecX g;
-  if (wish.kind == Kind::kPull) {
-    g = wish.gradient + wish.damping * target_;
-  } else if (wish.is_bent()) {
-    g = wish.gradient + wish.hessian * target_;
-  } else if (wish.kind == Kind::kDiagonal) {
-    g = wish.rows->diagonal.cwiseProduct(wish.rows->diagonal.cwiseProduct(target_) - wish.rows->e);
-  } else {
-    const int upto = level.first + level.rank;
-    g = VecX::Zero(n_);
-    for (int i = 0; i < level.columns; ++i) {
-      const Eigen::Map<const VecX> c(column(level.start + i), upto);
-      g.head(upto) += (c.dot(y_.head(upto)) - wish.rows->e[i]) * c;
-    }
-    return g;
-  }
-  q_.apply(g);
-  return g;
-}
-
-// μ of the coordinates [0, rank): Σ μ_i a_i = −g.
-const VecX& GeneralMethod::multipliers(const VecX& gradient, int rank) {
-  mu_ = gradient.head(rank);
-  for (int i = rank - 1; i >= 0; --i) {
-    const double* c = column(pivot_[static_cast<std::size_t>(i)]);
-    mu_[i] = -mu_[i] / c[i];
-    mu_.head(i) += mu_[i] * Eigen::Map<const VecX>(c, i);
-  }
-  return mu_;
-}
-
-// Let go of the bound that the level pulls away from most. False when there is none.
-bool GeneralMethod::let_go() {
-  int gone = -1;
-  double most = kNoPull;
-  for (std::size_t i = 0; i < active_.size(); ++i) {
-    if (active_[i].pivot < 0) continue;
-    const double mu = mu_[active_[i].pivot];
-    const double pull = active_[i].side == Side::kUpper ? -mu : mu;
-    if (pull > most && entries_[static_cast<std::size_t>(active_[i].row)] < kMostEntries) {
-      most = pull;
-      gone = static_cast<int>(i);
-    }
-  }
-  if (gone < 0) return false;
-  is_held_[static_cast<std::size_t>(active_[static_cast<std::size_t>(gone)].row)] = 0;
-  active_.erase(active_.begin() + gone);
+// Hold one bound behind what is there already, and go to it. False when it depends on what is there.
+bool GeneralMethod::hold(HeldBound& bound) {
+  const auto row = static_cast<std::size_t>(bound.row);
+  bounds_.all().write(row, factors_.size(), factors_.more(1));
+  bound.coordinate = factors_.adopt_bound(bound.row);
+  if (bound.coordinate < 0) return false;
+  y_[bound.coordinate] = factors_.decided(bound.coordinate, target_of(bounds_[row], bound.side), y_);
   return true;
 }
 
-// The bounds this level leans on stay ahead of it for good; the others are left to the next level to decide about.
-void GeneralMethod::keep_needed(Wish& wish, int rank, int columns) {
-  std::vector<HeldRow> leaning, others;
+// Hold the whole active set, directly behind the levels above.
+void GeneralMethod::hold_all(const RowFactorisation::Mark& above) {
+  factors_.rewind(above);
+  for (HeldBound& bound : active_.open()) hold(bound);
+}
+
+// The gradient of what the level minimises, at target_, in the coordinates y.
+VecX GeneralMethod::gradient(const Subproblem& problem, const RowBlock& block) const {
+  const bool by_rows = problem.kind == Subproblem::Kind::kRows || problem.kind == Subproblem::Kind::kAllowedJoints;
+  if (!by_rows || problem.is_second_order()) {
+    VecX g = problem.gradient(target_);
+    factors_.reflections().apply(g);
+    return g;
+  }
+  const int upto = block.first + block.rank;
+  VecX g = VecX::Zero(factors_.size());
+  for (int i = 0; i < block.columns; ++i) {
+    const Eigen::Map<const VecX> c(factors_.column(block.start + i), upto);
+    g.head(upto) += (c.dot(y_.head(upto)) - problem.rows->e[i]) * c;
+  }
+  return g;
+}
+
+// Release the bound that the level would leave most, of those that decide the coordinates [0, held). False when there
+// is none: the level is at its optimum.
+bool GeneralMethod::release(const Subproblem& problem, const RowBlock& block, const Start& start, int held) {
+  factors_.multipliers(gradient(problem, block), held, multipliers_);
+  int leaving = -1;
+  double most = kNoMultiplier;
+  for (std::size_t i = 0; i < active_.open().size(); ++i) {
+    const HeldBound& bound = active_.open()[i];
+    if (bound.coordinate < 0) continue;
+    const double pull = pull_away(bound.side, multipliers_[bound.coordinate]);
+    if (pull > most && active_.entries(bound.row) < kMostEntries) {
+      most = pull;
+      leaving = static_cast<int>(i);
+    }
+  }
+  if (leaving < 0) return false;
+  active_.release(static_cast<std::size_t>(leaving));
+  hold_all(start.above);
+  level_.stage(factors_, start.above.rank);
+  return true;
+}
+
+// A second-order level may be held by other bounds in the end than those its curvature was made for. Then it gets the
+// curvature of these; and if its step is a poor one by that, it begins anew, once.
+bool GeneralMethod::is_misled(Subproblem& problem, Start& start, const RowFactorisation::Mark& bare) {
+  factors_.rewind(bare);
+  y_ = v_;
+  factors_.reflections().apply(y_);
+  const bool misled = renew_curvature(problem, start.v) && !start.second_try;
+  problem.restage = !misled;
+  if (!misled) return false;
+  start.second_try = true;
+  v_ = start.v;
+  hold_all(start.above);
+  level_.load(problem, factors_, start.above.rank);
+  level_.stage(factors_, start.above.rank);
+  return true;
+}
+
+// The level is at its optimum: what it needs stays.
+void GeneralMethod::finish(Subproblem& problem, const Start& start) {
+  if (!active_.open().empty()) settle_needed(problem, start);
+  if (!problem.is_second_order() || problem.last) return;
+  const int before = factors_.rank();
+  closed_ = level_.lock(problem, factors_, (v_ - start.v).norm());
+  factors_.reflections().apply(y_, before);
+}
+
+// The bounds for which this level has a multiplier stay ahead of it for good; the others are left to the next level.
+void GeneralMethod::settle_needed(Subproblem& problem, const Start& start) {
+  std::vector<HeldBound> needed, others;
   bool loose = false;
-  for (const HeldRow& held : active_) {
-    if (held.pivot >= 0 && std::abs(mu_[held.pivot]) > kNoPull) {
-      leaning.push_back(held);
-      const auto row = static_cast<std::size_t>(held.row);
-      needed_[slot(row)] = {held.side, wish.level};
+  for (const HeldBound& bound : active_.open()) {
+    if (bound.coordinate >= 0 && std::abs(multipliers_[bound.coordinate]) > kNoMultiplier) {
+      needed.push_back(bound);
+      needed_[bounds_.slot(static_cast<std::size_t>(bound.row))] = {bound.side, problem.level};
     } else {
-      others.push_back(held);
-      loose = loose || held.pivot >= 0;
+      others.push_back(bound);
+      loose = loose || bound.coordinate >= 0;
     }
   }
   if (loose) {
-    active_ = leaning;
-    hold_active(rank, columns);
-    stage(rank);
-    meet(wish);
+    active_.open() = needed;
+    hold_all(start.above);
+    level_.stage(factors_, start.above.rank);
+    level_.serve(problem, factors_, shared_, y_);
     y_ = v_;
-    q_.apply(y_);
+    factors_.reflections().apply(y_);
   }
-  active_ = others;
-}
-
-void GeneralMethod::solve_wish(Wish& wish) {
-  const int rank = q_.count(), columns = columns_;
-  const VecX start = v_;
-  const int begun = rounds_;
-  const bool bends = wish.is_bent() && bending_ != nullptr;
-  const bool free = rank < n_ && !closed_;
-  bool again = false;
-  if (free || bends) hold_active(rank, columns);
-  if (bends) bend(wish);
-  if (!free) {
-    q_.shrink(rank);
-    columns_ = columns;
-    return;
-  }
-  base_hessian_.resize(0, 0);
-  write_source(wish, rank);
-  stage(rank);
-  for (;;) {
-    ++rounds_;
-    const int first = q_.count(), bare = columns_;
-    const Block block = meet(wish);
-    target_ = y_;
-    q_.unapply(target_);
-    double share = 1.0;
-    const int row = blocking(share);
-    if (row >= 0) {
-      const auto at = static_cast<std::size_t>(row);
-      const Side side = bounds_.value(at, target_) > bounds_[at].upper ? Side::kUpper : Side::kLower;
-      v_ += share * (target_ - v_);
-      q_.shrink(first);
-      columns_ = bare;
-      active_.push_back({row, side, -1});
-      is_held_[at] = 1;
-      ++entries_[at];
-      if (hold(active_.back())) {
-        q_.apply(staged_.data(), n_, static_cast<int>(staged_.cols()), first, first + 1);
-        if (staged_hessian_.size() > 0) reflect_hessian(staged_hessian_, first, first);
-        staged_rank_ = first + 1;
-      }
-      continue;
-    }
-    v_ = target_;
-    if (!active_.empty()) {
-      multipliers(gradient(wish, block), first);
-      if (let_go()) {
-        hold_active(rank, columns);
-        stage(rank);
-        continue;
-      }
-    }
-    if (bends && rounds_ > begun + 1) {
-      // Other bounds hold it than its curvature was made for.
-      q_.shrink(first);
-      columns_ = bare;
-      y_ = v_;
-      q_.apply(y_);
-      const bool misled = bend_anew(wish, start) && !again;
-      wish.staged = misled;
-      if (misled) {
-        again = true;
-        v_ = start;
-        hold_active(rank, columns);
-        write_source(wish, rank);
-        stage(rank);
-        continue;
-      }
-    }
-    if (!active_.empty()) keep_needed(wish, rank, columns);
-    if (wish.is_bent() && !wish.last) lock_curved(wish, (v_ - start).norm());
-    return;
-  }
+  active_.open() = others;
 }
 
 }  // namespace poise

@@ -43,8 +43,8 @@ Case make(test::Dice& dice, int n, std::vector<int> rows, double room) {
 VecX solved(const Case& c, std::size_t count) {
   Kernel kernel;
   std::vector<LevelRows> levels = c.levels;
-  std::vector<ActiveBound> held(c.bounds.size());
-  return kernel.step(levels, count, c.bounds, held, {});
+  std::vector<ActiveBound> active(c.bounds.size());
+  return kernel.step(levels, count, c.bounds, active, {});
 }
 
 double residual(const LevelRows& level, const VecX& v) { return (level.Jt.transpose() * v - level.e).norm(); }
@@ -128,21 +128,21 @@ TEST("a dependent row and a row of nothing are harmless") {
   CHECK(solved(c, 2).allFinite());
 }
 
-TEST("the pull moves only what the levels leave free, and goes as far as it wants there") {
+TEST("the objective moves only what the levels leave free, and goes as far as it wants there") {
   test::Dice dice;
   for (int trial = 0; trial < 20; ++trial) {
     Case c = make(dice, 8, {3}, 1e6);
     const VecX goal = random(dice, 8, 1).col(0);
     const MatX root = random(dice, 8, 8);
     Objective plain{-goal, {}, 1.0}, dense{-(root * root.transpose()) * goal, root * root.transpose(), 1.0};
-    for (const Objective* pull : {&plain, &dense}) {
+    for (const Objective* objective : {&plain, &dense}) {
       Kernel kernel;
-      std::vector<ActiveBound> held(c.bounds.size());
-      const VecX v = kernel.step(c.levels, 1, c.bounds, held, *pull);
+      std::vector<ActiveBound> active(c.bounds.size());
+      const VecX v = kernel.step(c.levels, 1, c.bounds, active, *objective);
       CHECK(kernel.freedom() == 5);
       CHECK_NEAR(c.levels[0].Jt.transpose() * v, c.levels[0].e, 1e-12);
       // What it still wants must be across the freedom: a combination of the level's rows.
-      const VecX slope = pull == &plain ? VecX(v - goal) : VecX(root * root.transpose() * (v - goal));
+      const VecX slope = objective == &plain ? VecX(v - goal) : VecX(root * root.transpose() * (v - goal));
       const VecX rest = slope - c.levels[0].Jt * c.levels[0].Jt.householderQr().solve(slope);
       CHECK_NEAR(rest, VecX(VecX::Zero(8)), 1e-9);
     }
@@ -173,8 +173,8 @@ TEST("the chord repeats the step for other errors of the same levels") {
   test::Dice dice;
   Case c = make(dice, 12, {4, 3, 3}, 1e6);
   Kernel kernel;
-  std::vector<ActiveBound> held(c.bounds.size());
-  kernel.step(c.levels, 3, c.bounds, held, {});
+  std::vector<ActiveBound> active(c.bounds.size());
+  kernel.step(c.levels, 3, c.bounds, active, {});
   for (LevelRows& level : c.levels) level.e = random(dice, static_cast<int>(level.e.size()), 1).col(0);
   const VecX v = kernel.again(c.levels, 2, VecX());
   CHECK_NEAR(v, solved(c, 2), 1e-10);
@@ -190,39 +190,39 @@ struct Given : CurvatureSource {
 
 }  // namespace
 
-TEST("a bent level goes to the minimum of its model and keeps every curved direction") {
+TEST("a second-order level goes to the minimum of its model and keeps every curved direction") {
   test::Dice dice;
   for (int trial = 0; trial < 20; ++trial) {
     Case c = make(dice, 8, {2, 2, 3}, 1e6);
     const MatX root = random(dice, 8, 3);
-    Given bending;
-    bending.C = root * root.transpose();
+    Given source;
+    source.C = root * root.transpose();
     c.levels[1].second_order = true;
     Kernel kernel;
-    std::vector<ActiveBound> held(c.bounds.size());
+    std::vector<ActiveBound> active(c.bounds.size());
     std::vector<LevelRows> levels = c.levels;
-    const VecX all = kernel.step(levels, 3, c.bounds, held, {}, &bending);
-    const VecX upper = kernel.step(levels, 2, c.bounds, held, {}, &bending);
+    const VecX all = kernel.step(levels, 3, c.bounds, active, {}, &source);
+    const VecX upper = kernel.step(levels, 2, c.bounds, active, {}, &source);
     CHECK_NEAR(residual(c.levels[0], all), 0.0, 1e-10);
     CHECK_NEAR(predicted_residual(levels[1], all), predicted_residual(levels[1], upper), 1e-7);
-    const MatX H = c.levels[1].Jt * c.levels[1].Jt.transpose() + bending.C;
-    const VecX slope = H * all - c.levels[1].Jt * c.levels[1].e;  // held by the first level's rows alone
+    const MatX H = c.levels[1].Jt * c.levels[1].Jt.transpose() + source.C;
+    const VecX slope = H * all - c.levels[1].Jt * c.levels[1].e;  // active by the first level's rows alone
     const VecX rest = slope - c.levels[0].Jt * c.levels[0].Jt.householderQr().solve(slope);
     CHECK_NEAR(rest, VecX(VecX::Zero(8)), 1e-6);
   }
 }
 
-TEST("multipliers say how the rows above hold a bent level back") {
+TEST("multipliers say how the rows above hold a second-order level back") {
   test::Dice dice;
   struct Asked : CurvatureSource {
     std::vector<VecX> shares;
     void add_curvature(std::size_t, const Multipliers& multipliers, MatX&) override { shares = multipliers.levels; }
-  } bending;
+  } source;
   Case c = make(dice, 8, {3, 4}, 1e6);
   c.levels[1].second_order = true;
   Kernel kernel;
-  std::vector<ActiveBound> held(c.bounds.size());
-  kernel.step(c.levels, 2, c.bounds, held, {}, &bending);
+  std::vector<ActiveBound> active(c.bounds.size());
+  kernel.step(c.levels, 2, c.bounds, active, {}, &source);
   const VecX slope = -(c.levels[1].Jt * c.levels[1].e);
-  CHECK_NEAR(VecX(-c.levels[0].Jt.householderQr().solve(slope)), bending.shares[0], 1e-9);
+  CHECK_NEAR(VecX(-c.levels[0].Jt.householderQr().solve(slope)), source.shares[0], 1e-9);
 }

@@ -1,4 +1,4 @@
-// What the levels of a hierarchy want of a step, and what holds them.
+// What the levels want of a step, and what holds them: the types in which the kernel is asked and answers.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,25 @@ struct LevelRows {
   double damping = 0.0;       // λ²
   bool second_order = false;  // whether the second-order model (`curvature`) counts
   MatX curvature;             // C, n × n
-  MatX allowed_Jt;            // as Jt, less the joints that shall not help; empty: all may help
+  MatX allowed_Jt;            // as Jt, zero for joints that are not allowed to move for it; empty: all are
 };
 
 // What a level lacks after a step, by its own rows.
 VecX lacking(const LevelRows& level, const VecX& v);
-// The norm of it, curvature included where the level is bent.
+// The norm of it; of a second-order level, its curvature included.
 double predicted_residual(const LevelRows& level, const VecX& v);
 // J ᵀ of a level, whichever way it is kept.
 MatX rows_of(const LevelRows& level);
 
 enum class Side : std::int8_t { kNone = 0, kLower = -1, kUpper = 1 };
 
-// A bound that the active set holds: its side, and the level whose multiplier holds it.
+// A bound of an active set: the side on which it is held, and the first level with a Lagrange multiplier for it.
 struct ActiveBound {
   Side side = Side::kNone;
   int level = 0;
 };
 
-// What the freedom that all levels leave should do: minimise g · v + ½ vᵀ B v.
+// What is minimised in the null space that all levels leave: g · v + ½ vᵀ B v.
 struct Objective {
   VecX gradient;  // empty: nothing is preferred
   MatX hessian;   // positive semidefinite; empty: `stiffness` times the unit matrix

@@ -1,40 +1,31 @@
-// The quick way down the levels, for the everyday case: equalities that do not depend on each other.
+// The quick way to a step, for the everyday problem: rows that do not depend on each other, and few bounds in the way.
 //
-// All rows of all levels lie side by side, a lane each, so that a reflector is applied to every one of them in a single
-// sweep over the degrees of freedom. Lanes that are no rows ride along: the wish t of what comes last (a posture or a
-// pull), and the degrees of freedom U that do not matter to it. Then, with y the coordinates that the levels decide,
-// τ and B what became of t and U in them, everything is solved in these few coordinates:
+// The active set is guessed: the bounds of the last step, then whatever a level would violate. With the bounds of a
+// guess as rows ahead of their levels, everything is one factorisation and one back-substitution. A guess counts only
+// if the step keeps all bounds and if, for each bound held, the first level that has a Lagrange multiplier for it
+// pushes against it (lexicographic multipliers: Dimitrov, Sherikov & Wieber 2015). Then it is the step that the general
+// way finds; where no guess counts, that one has to. kernel.hpp says exactly when this one may answer.
 //
-//   min |v − t|² over the freedom left, without U:   v = t + U c + Q₁ (y − τ − Bᵀ c),   c = (B Bᵀ)⁻¹ B (y − τ)
-//
-// A bound that is held is a row ahead of the level that leans on it. Which ones, is guessed: those of the last step,
-// then whatever a level would break. A guess counts only if the first level, from there on, that feels a bound pushes
-// against it (lexicographic multipliers, cf. Dimitrov, Sherikov & Wieber 2015). Such a step is the one that the general
-// method finds; where no guess counts, that one has to.
+//   v: the step, y = Qᵀ v: its coordinates, t and U: see last_objective.hpp
 #pragma once
 
-#include <array>
 #include <vector>
 
-#include "kernel/bounds.hpp"
-#include "kernel/level_rows.hpp"
+#include "kernel/last_objective.hpp"
 #include "kernel/step_request.hpp"
 
 namespace poise {
 
 class QuickMethod {
  public:
-  // Tries to find the step for the first `count` levels and the pull. `held`: the active set of the last step, and then
-  // of this one. False, with nothing said, when the general method is needed.
+  // Tries to find the step; the active set is read as a guess, and written when one is found. False, with nothing
+  // changed, when the general way is needed.
   bool step(const StepRequest& request);
   const VecX& found() const { return v_; }
 
-  // The step for other errors and bounds with the matrices of the last one, undamped; a posture, no pull, may come
-  // last. False when what is held would have to change.
+  // As those of Kernel, about the last step found; a posture, no objective, may come last. False when the active set
+  // would have to change, or when the step cut to `radius` would be outside the bounds.
   bool follow(const std::vector<LevelRows>& levels, const Bounds& bounds);
-
-  // As those of GeneralMethod, about the last step found. False when the step cut to `radius` would be outside the
-  // bounds.
   bool within(double radius, const Bounds& bounds, VecX& cut) const;
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
 
@@ -42,75 +33,34 @@ class QuickMethod {
   int freedom() const { return freedom_; }
 
  private:
-  static constexpr int kMostRows = 16;  // of a damped level, and of U
+  static constexpr int kMostDamped = 16;  // rows of a damped level
 
-  // A bound that is held, ahead of a level.
-  struct Kept {
-    int row;
-    Side side;
-    int level;
-    int felt = -1;        // the first level that feels it
-    double away = 0.0;    // how much that one pulls away from it
-    bool always = false;  // an equality
-  };
-  // Rows that are served together: of a level, or a bound.
-  struct Group {
-    int first, end;  // coordinates
-    int lane;        // of its first row
-    int open;        // the first lane of a level that is not served before it
-    int level;
-    int kept = -1;  // which one, of a bound
-    double damping = 0.0;
-  };
-
-  bool fits(const std::vector<LevelRows>& levels, std::size_t count, const Objective& pull);
-  void guess(const Bounds& bounds, const std::vector<ActiveBound>& held);
-  bool keep(int row, Side side, int level);
-  bool line_up(const std::vector<LevelRows>& levels);
-  void spread(const std::vector<LevelRows>& levels, const Objective& pull);
-  void add_bounds(const Bounds& bounds);
-  void aim_at(const LevelRows& posture);
-  double target_of_kept(const Bounds& bounds, const Group& group) const;
-  bool reduce();
-  bool reduce_group(const Group& group);
+  bool fits(const StepRequest& request);
+  bool find(const StepRequest& request);
+  void report(const StepRequest& request);
+  void write_levels(const std::vector<LevelRows>& levels);
+  void write_bounds(const Bounds& bounds);
+  double target(const Bounds& bounds, const RowGroup& group) const;
   void solve();
-  void solve_damped(const Group& group);
-  void lean_on_last();
-  bool keep_broken(const Bounds& bounds, int& broken);
-  int breaking_level(const Bounds& bounds, std::size_t row);
-  bool let_go();
-  void weigh_level(const Group& group);
-  void weigh_last();
-  void feel(int count, VecX& gradient, int level);
-  void join_reflectors();
-  VecX turned_back(const VecX& y, int count) const;
-  VecX turned_forth(VecX v) const;
-  const double* reflector(int r) const { return reflectors_.data() + static_cast<std::ptrdiff_t>(r) * n_ + r; }
+  void solve_damped(const RowGroup& group);
+  // The active set.
+  void guess(const Bounds& bounds, const std::vector<ActiveBound>& last);
+  bool hold(int row, Side side, int level);
+  bool hold_violated(const Bounds& bounds, int& violated);
+  int violating_level(const Bounds& bounds, std::size_t row);
+  bool release();
+  void find_multipliers();
+  void note_multipliers(int count, VecX& gradient, int level);
 
-  double* lanes_of(int dof) { return work_.data() + static_cast<std::ptrdiff_t>(dof) * stride_; }
-  const double* lanes_of(int dof) const { return work_.data() + static_cast<std::ptrdiff_t>(dof) * stride_; }
-
-  int n_ = 0, stride_ = 0, freedom_ = 0, rounds_ = 0;
-  std::size_t count_ = 0;   // levels of rows
-  int last_ = -1;           // the number of what comes last; −1: there is nothing
-  double stiffness_ = 0.0;  // of it
-  std::vector<int> free_;   // U
-  VecX target_;             // t
-  std::vector<Kept> kept_;
-  std::vector<int> entries_;  // how often a bound was kept
-  std::vector<Group> groups_;
-  int rows_ = 0;       // of all groups
-  int aside_ = 0;      // lanes of the levels; then that of t, those of U, those of bounds
-  MatX given_, work_;  // lanes × degrees of freedom, of levels and what rides along; and of everything, reduced
-  MatX reflectors_;    // one a column, from its own coordinate on
-  std::vector<double> beta_;
-  std::vector<std::array<double, 16>> joined_;  // T of every four
-  std::vector<int> pivot_;                      // lane that made a coordinate
-  std::vector<char> used_;
-  VecX norms_, whole_;  // of the lanes: what is new in them, and all
-  VecX wanted_, b_;     // what the rows want: at all, and still
+  int n_ = 0, rounds_ = 0, freedom_ = 0;
+  std::size_t count_ = 0;  // levels of rows
+  LaneOrder order_;
+  LaneFactorisation factors_;
+  LastObjective last_;
+  ActiveSet active_;
+  VecX targets_, missing_;  // per lane: what its row wants at all, and beyond the coordinates found so far
   VecX y_, v_;
-  std::vector<VecX> stages_;  // steps after the groups, as far as they were asked for
+  std::vector<VecX> reached_;  // v after the levels, as far as they were asked for
 };
 
 }  // namespace poise

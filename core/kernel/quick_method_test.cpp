@@ -1,7 +1,7 @@
-// The quick way down the levels against the general one: where it answers, both give the same step.
+// The quick way against the general one: where it answers, both give the same step.
 #include "kernel/quick_method.hpp"
 
-#include "kernel/kernel.hpp"
+#include "kernel/general_method.hpp"
 #include "testing/check.hpp"
 
 using namespace poise;
@@ -13,7 +13,7 @@ constexpr int kFreedoms = 24;
 struct Case {
   std::vector<LevelRows> levels;
   Bounds bounds;
-  Objective pull;
+  Objective objective;
 };
 
 MatX random(test::Dice& dice, int rows, int columns) {
@@ -21,10 +21,10 @@ MatX random(test::Dice& dice, int rows, int columns) {
 }
 
 StepRequest request(Case& c, std::vector<ActiveBound>& active) {
-  return {&c.levels, c.levels.size(), &c.bounds, &active, &c.pull, nullptr};
+  return {&c.levels, c.levels.size(), &c.bounds, &active, &c.objective, nullptr};
 }
 
-enum class Last { kNothing, kPosture, kPull };
+enum class Last { kNothing, kPosture, kObjective };
 
 Case make(test::Dice& dice, double room, Last last, double damping = 0.0) {
   Case c;
@@ -43,9 +43,9 @@ Case make(test::Dice& dice, double room, Last last, double damping = 0.0) {
     level.e.head(3).setZero();
     c.levels.push_back(level);
   }
-  if (last == Last::kPull) {
-    c.pull.gradient = random(dice, kFreedoms, 1).col(0);
-    c.pull.stiffness = 1.7;
+  if (last == Last::kObjective) {
+    c.objective.gradient = random(dice, kFreedoms, 1).col(0);
+    c.objective.stiffness = 1.7;
   }
   for (int k = 3; k < kFreedoms; ++k) {
     BoundRow& bound = c.bounds.add({k});
@@ -56,29 +56,11 @@ Case make(test::Dice& dice, double room, Last last, double damping = 0.0) {
   return c;
 }
 
-// The general step: one more degree of freedom, which nobody moves and an equality holds, is beyond the ladder.
 VecX generally(Case c) {
-  for (LevelRows& level : c.levels) {
-    if (level.diagonal.size() > 0) {
-      level.diagonal.conservativeResize(kFreedoms + 1);
-      level.e.conservativeResize(kFreedoms + 1);
-      level.diagonal[kFreedoms] = level.e[kFreedoms] = 0.0;
-    } else {
-      level.Jt.conservativeResize(kFreedoms + 1, Eigen::NoChange);
-      level.Jt.row(kFreedoms).setZero();
-    }
-  }
-  if (c.pull.gradient.size() > 0) {
-    c.pull.gradient.conservativeResize(kFreedoms + 1);
-    c.pull.gradient[kFreedoms] = 0.0;
-  }
-  BoundRow& still = c.bounds.add({kFreedoms});
-  c.bounds.factor(still.begin) = 1.0;
-  still.equality = true;
-  still.lower = still.upper = 0.0;
-  Kernel kernel;
-  std::vector<ActiveBound> held(c.bounds.size());
-  return kernel.step(c.levels, c.levels.size(), c.bounds, held, c.pull).head(kFreedoms);
+  GeneralMethod general;
+  std::vector<ActiveBound> active(c.bounds.size());
+  general.step(request(c, active));
+  return general.found();
 }
 
 int agreements(Last last, double room, double damping = 0.0) {
@@ -86,67 +68,67 @@ int agreements(Last last, double room, double damping = 0.0) {
   int answered = 0;
   for (int trial = 0; trial < 200; ++trial) {
     Case c = make(dice, room, last, damping);
-    QuickMethod ladder;
-    std::vector<ActiveBound> held(c.bounds.size());
-    if (!ladder.step(request(c, held))) continue;
+    QuickMethod quick;
+    std::vector<ActiveBound> active(c.bounds.size());
+    if (!quick.step(request(c, active))) continue;
     ++answered;
-    CHECK_NEAR(ladder.found(), generally(c), 1e-8);
+    CHECK_NEAR(quick.found(), generally(c), 1e-8);
     // The active set it found is a guess that it confirms.
     QuickMethod warm;
-    CHECK(warm.step(request(c, held)));
+    CHECK(warm.step(request(c, active)));
     CHECK(warm.rounds() == 1);
-    CHECK_NEAR(warm.found(), ladder.found(), 1e-12);
+    CHECK_NEAR(warm.found(), quick.found(), 1e-12);
   }
   return answered;
 }
 
 }  // namespace
 
-TEST("without bounds in the way the ladder always answers, as the general method does") {
+TEST("without bounds in the way the quick method always answers, as the general one does") {
   CHECK(agreements(Last::kNothing, 1e6) == 200);
   CHECK(agreements(Last::kPosture, 1e6) == 200);
-  CHECK(agreements(Last::kPull, 1e6) == 200);
+  CHECK(agreements(Last::kObjective, 1e6) == 200);
   CHECK(agreements(Last::kPosture, 1e6, 0.1) == 200);
 }
 
-TEST("with bounds in the way the ladder answers as the general method does, or not at all") {
+TEST("with bounds in the way the quick method answers as the general one does, or not at all") {
   CHECK(agreements(Last::kPosture, 1.0) > 100);
-  CHECK(agreements(Last::kPull, 1.0) > 100);
+  CHECK(agreements(Last::kObjective, 1.0) > 100);
   CHECK(agreements(Last::kPosture, 0.5) > 50);
 }
 
-TEST("a ladder that is given a wrong guess finds the right step still") {
+TEST("the quick method finds the right step from a wrong guess, too") {
   test::Dice dice;
   int answered = 0;
   for (int trial = 0; trial < 100; ++trial) {
     Case c = make(dice, 1.0, Last::kPosture);
-    std::vector<ActiveBound> held(c.bounds.size());
-    held[static_cast<std::size_t>(trial) % held.size()] = {trial % 2 ? Side::kUpper : Side::kLower, 0};
-    QuickMethod ladder;
-    if (!ladder.step(request(c, held))) continue;
+    std::vector<ActiveBound> active(c.bounds.size());
+    active[static_cast<std::size_t>(trial) % active.size()] = {trial % 2 ? Side::kUpper : Side::kLower, 0};
+    QuickMethod quick;
+    if (!quick.step(request(c, active))) continue;
     ++answered;
-    CHECK_NEAR(ladder.found(), generally(c), 1e-8);
+    CHECK_NEAR(quick.found(), generally(c), 1e-8);
   }
   CHECK(answered > 50);
 }
 
-TEST("a ladder answers other errors with the same matrices, what is held staying or going by its slack") {
+TEST("the quick method answers other errors with the same factorisation, active bounds moving by their slack") {
   test::Dice dice;
   for (int trial = 0; trial < 100; ++trial) {
     Case c = make(dice, 1.0, Last::kPosture);
-    QuickMethod ladder;
-    std::vector<ActiveBound> held(c.bounds.size());
-    if (!ladder.step(request(c, held))) continue;
+    QuickMethod quick;
+    std::vector<ActiveBound> active(c.bounds.size());
+    if (!quick.step(request(c, active))) continue;
     VecX slack = VecX::Zero(static_cast<Eigen::Index>(c.bounds.size()));
     for (int i = 0; i < slack.size(); ++i) {
-      if (held[static_cast<std::size_t>(i)].side != Side::kNone) slack[i] = dice.uniform(-1e-3, 1e-3);
+      if (active[static_cast<std::size_t>(i)].side != Side::kNone) slack[i] = dice.uniform(-1e-3, 1e-3);
     }
     for (LevelRows& level : c.levels) level.e = 1e-2 * random(dice, static_cast<int>(level.e.size()), 1).col(0);
-    const VecX v = ladder.again(c.levels, 2, slack);
+    const VecX v = quick.again(c.levels, 2, slack);
     CHECK_NEAR(c.levels[0].Jt.transpose() * v, c.levels[0].e, 1e-10);
     CHECK_NEAR(c.levels[1].Jt.transpose() * v, c.levels[1].e, 1e-10);
-    for (std::size_t i = 0; i < held.size(); ++i) {
-      const bool above = held[i].side != Side::kNone && held[i].level < 2;
+    for (std::size_t i = 0; i < active.size(); ++i) {
+      const bool above = active[i].side != Side::kNone && active[i].level < 2;
       if (above) CHECK_NEAR(c.bounds.value(i, v), slack[static_cast<Eigen::Index>(i)], 1e-12);
     }
   }
@@ -156,7 +138,7 @@ TEST("rows that depend on each other are left to the general method") {
   test::Dice dice;
   Case c = make(dice, 1e6, Last::kPosture);
   c.levels[1].Jt.col(0) = c.levels[0].Jt.col(2);
-  QuickMethod ladder;
-  std::vector<ActiveBound> held(c.bounds.size());
-  CHECK(!ladder.step(request(c, held)));
+  QuickMethod quick;
+  std::vector<ActiveBound> active(c.bounds.size());
+  CHECK(!quick.step(request(c, active)));
 }

@@ -18,6 +18,7 @@ class Reflections {
   // Keep only the first `count`.
   void shrink(int count) { count_ = count; }
   int count() const { return count_; }
+  int size() const { return n_; }
 
   // Add the reflector that turns the tail of `column` (from entry count() on) into one entry, and do so.
   void grow(double* column);

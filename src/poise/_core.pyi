@@ -62,24 +62,6 @@ def nearest_swing(kind: str, data: Annotated[NDArray[numpy.float64], dict(shape=
 def twist_range(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], direction: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float]:
     """The twist range of a table at a unit direction."""
 
-class Kernel:
-    def __init__(self, n: int) -> None: ...
-
-    def add_level(self, J: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], e: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """A strict level below those before: J v = e as well as it can be."""
-
-    def bound(self, lower: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], upper: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """lower ≤ v ≤ upper above all levels; ±1e300 for none."""
-
-    def step(self, warm: bool = False) -> Annotated[NDArray[numpy.float64], dict(writable=False)]:
-        """(n,) the step."""
-
-    def seconds_per_step(self, repeats: int, warm: bool = False) -> float: ...
-
-    @property
-    def rounds(self) -> int:
-        """Partial factorisations of the last step."""
-
 class Limb:
     @staticmethod
     def make(figure: Figure, root: int, middle: int, end: int, site: int, rest: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Limb | tuple[int, str]:
@@ -362,13 +344,3 @@ def add_loaded_balance(problem: Problem, normals: Annotated[NDArray[numpy.float6
 def least_torque_criterion(figure: Figure, loads: Loads, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: float) -> Criterion: ...
 
 def least_effort_criterion(figure: Figure, loads: Loads, footholds: Footholds, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], price: float, scale: float) -> Criterion: ...
-
-def seconds_per_sweep(figure: Figure, coordinates: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], repeats: int) -> float:
-    """
-    Mean time inside the core for frames, all site Jacobians and the centre-of-mass Jacobian of one pose.
-    """
-
-def seconds_of_parts(figure: Figure, coordinates: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], held: Sequence[int], turned: int, reached: int, repeats: int) -> list[tuple[str, float]]:
-    """
-    Median times of what a step asks of a pose: sites held, one turned, one reached, and the centre of mass.
-    """

@@ -2,8 +2,8 @@
 #include <chrono>
 
 #include "arrays.hpp"
+#include "bench.hpp"
 #include "kernel/kernel.hpp"
-#include "module.hpp"
 
 namespace poise::python {
 

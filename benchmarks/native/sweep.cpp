@@ -8,8 +8,8 @@
 #include <chrono>
 
 #include "arrays.hpp"
+#include "bench.hpp"
 #include "body/pose.hpp"
-#include "module.hpp"
 #include "tasks/body_task.hpp"
 #include "tasks/site_task.hpp"
 

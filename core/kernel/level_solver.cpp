@@ -1,0 +1,188 @@
+#include "kernel/level_solver.hpp"
+
+#include <algorithm>
+
+#include "kernel/diagonal_level.hpp"
+
+namespace poise {
+
+namespace {
+
+constexpr double kCurved = 1e-8;  // share of the largest curvature that a second-order level keeps for itself
+constexpr double kVague = 1e-4;   // and at most this share while it moves
+
+RowBlock nothing_added(const RowFactorisation& factors) { return {factors.rank(), 0, factors.columns(), 0}; }
+
+// Columns that have been reduced already become rows of a level.
+template <typename Columns>
+RowBlock adopt(const Columns& reduced, int level, RowFactorisation& factors) {
+  const auto m = static_cast<int>(reduced.cols());
+  Eigen::Map<MatX>(factors.more(m), factors.size(), m) = reduced;
+  return factors.adopt(m, level);
+}
+
+}  // namespace
+
+void LevelSolver::load(const Subproblem& problem, const RowFactorisation& factors, int rank) {
+  const Reflections& Q = factors.reflections();
+  const int n = factors.size();
+  model_.clear();
+  if (problem.is_second_order()) model_.reduce(problem.f.hessian, Q, rank);
+  switch (problem.kind) {
+    case Subproblem::Kind::kRows:
+      base_ = problem.rows->diagonal.size() > 0 ? rows_of(*problem.rows) : problem.rows->Jt;
+      break;
+    case Subproblem::Kind::kAllowedJoints: {
+      const MatX ways = problem.is_second_order() ? allowed_directions(*problem.rows) : problem.rows->allowed_Jt;
+      base_.resize(n, ways.cols() + problem.rows->Jt.cols());
+      base_ << ways, problem.rows->Jt;
+      break;
+    }
+    case Subproblem::Kind::kUniformDiagonal:
+      base_ = irrelevant_directions(problem.rows->diagonal);
+      break;
+    case Subproblem::Kind::kQuadratic:
+    case Subproblem::Kind::kUniformObjective:
+      base_.resize(n, 0);
+      break;
+  }
+  Q.apply(base_.data(), n, static_cast<int>(base_.cols()), 0, rank);
+}
+
+void LevelSolver::stage(const RowFactorisation& factors, int rank) {
+  staged_ = base_;
+  const Reflections& Q = factors.reflections();
+  Q.apply(staged_.data(), factors.size(), static_cast<int>(staged_.cols()), rank, Q.count());
+  model_.stage(Q, rank);
+}
+
+void LevelSolver::add_row(const RowFactorisation& factors) {
+  const Reflections& Q = factors.reflections();
+  Q.apply(staged_.data(), factors.size(), static_cast<int>(staged_.cols()), Q.count() - 1, Q.count());
+  model_.add_row(Q);
+}
+
+RowBlock LevelSolver::serve(Subproblem& problem, RowFactorisation& factors, bool shared, VecX& y) {
+  const Reflections& Q = factors.reflections();
+  switch (problem.kind) {
+    case Subproblem::Kind::kRows:
+      return serve_rows(problem, factors, y);
+    case Subproblem::Kind::kAllowedJoints:
+      return serve_allowed_joints(problem, factors, shared, y);
+    case Subproblem::Kind::kUniformDiagonal:
+      serve_uniform_diagonal(*problem.rows, Q, staged_, y);
+      break;
+    case Subproblem::Kind::kQuadratic:
+      model_.minimise(problem.f, Q, Q.count(), factors.null_space(), y);
+      break;
+    case Subproblem::Kind::kUniformObjective:
+      missing_ = problem.f.gradient / -problem.damping;
+      Q.apply(missing_);
+      y.tail(factors.null_space()) = missing_.tail(factors.null_space());
+      break;
+  }
+  return nothing_added(factors);
+}
+
+void LevelSolver::find_missing(const VecX& wanted, const RowFactorisation& factors, const RowBlock& block,
+                               const VecX& y) {
+  missing_.resize(block.columns);
+  for (int i = 0; i < block.columns; ++i) {
+    const Eigen::Map<const VecX> known(factors.column(block.start + i), block.first);
+    missing_[i] = wanted[i] - known.dot(y.head(block.first));
+  }
+}
+
+// The block's coordinates: min |Rᵀ y − missing|² + λ² |y|².
+void LevelSolver::solve_in(const RowFactorisation& factors, const RowBlock& block, double damping, VecX& y) const {
+  if (block.rank == 0) return;
+  const auto R = factors.block(block);
+  auto own = y.segment(block.first, block.rank);
+  if (damping > 0.0) {
+    MatX normal = R * R.transpose();
+    normal.diagonal().array() += damping;
+    own = normal.llt().solve(R * missing_);
+  } else {
+    own = R.transpose().colPivHouseholderQr().solve(missing_);
+  }
+}
+
+RowBlock LevelSolver::serve_rows(const Subproblem& problem, RowFactorisation& factors, VecX& y) {
+  const RowBlock block = adopt(staged_, problem.level, factors);
+  find_missing(problem.rows->e, factors, block, y);
+  if (block.rank < block.columns || problem.damping > 0.0) {
+    solve_in(factors, block, problem.damping, y);
+  } else {
+    // No row depends on others: the block is triangular in the order of its pivots.
+    for (int k = block.first; k < block.first + block.rank; ++k) {
+      const int pivot = factors.pivot(k), before = k - block.first;
+      const double* c = factors.column(pivot);
+      const double known = Eigen::Map<const VecX>(c + block.first, before).dot(y.segment(block.first, before));
+      y[k] = (missing_[pivot - block.start] - known) / c[k];
+    }
+  }
+  y.tail(factors.null_space()).setZero();
+  return block;
+}
+
+// The allowed joints span the directions that the level may use, projected on the null space: other joints move only to
+// make up for what these do to the levels above. In these directions the level's true rows are served. The rows then
+// join the factorisation, so that levels below leave them alone.
+RowBlock LevelSolver::serve_allowed_joints(Subproblem& problem, RowFactorisation& factors, bool shared, VecX& y) {
+  const auto m = static_cast<int>(problem.rows->Jt.cols()), ways = static_cast<int>(staged_.cols()) - m;
+  const int n = factors.size();
+  if (!shared && factors.rank() > 0) keep_among_allowed(problem, factors);
+  const RowBlock allowed = adopt(staged_.leftCols(ways), RowOwner::kDirection, factors);
+  double* rows = factors.more(m);
+  Eigen::Map<MatX>(rows, n, m) = staged_.rightCols(m);
+  factors.reflections().apply(rows, n, m, allowed.first, factors.rank());
+  if (problem.is_second_order()) {
+    model_.minimise(problem.f, factors.reflections(), allowed.first, allowed.rank, y);
+  } else {
+    const RowBlock served{allowed.first, allowed.rank, factors.columns(), m};
+    find_missing(problem.rows->e, factors, served, y);
+    solve_in(factors, served, problem.damping, y);
+  }
+  y.tail(factors.null_space()).setZero();
+  const RowBlock own = factors.adopt(m, problem.level);
+  return {allowed.first, allowed.rank + own.rank, own.start, m};
+}
+
+// Where all levels above name their allowed joints too, the joints that no level names shall not move at all, not even
+// to make up for something. So only those motions of the allowed joints are left that by themselves leave the rows
+// above alone: with A the part of the allowed directions in the row space above, x − A⁺ A x for every direction x.
+void LevelSolver::keep_among_allowed(const Subproblem& problem, const RowFactorisation& factors) {
+  const int r = factors.rank();
+  const MatX units = allowed_directions(*problem.rows);
+  MatX reduced = units;
+  factors.reflections().apply(reduced.data(), factors.size(), static_cast<int>(reduced.cols()), 0, r);
+  const MatX A = reduced.topRows(r);
+  MatX ways = problem.is_second_order() ? MatX(MatX::Identity(units.cols(), units.cols()))
+                                        : units.transpose() * problem.rows->allowed_Jt;
+  if (units.cols() > 0) ways -= A.completeOrthogonalDecomposition().solve(A * ways);
+  staged_.leftCols(ways.cols()) = reduced * ways;
+}
+
+bool LevelSolver::lock(Subproblem& problem, RowFactorisation& factors, double motion) {
+  const MatX Jt = rows_of(*problem.rows);
+  const auto own = static_cast<int>(Jt.cols());
+  double* rows = factors.more(own);
+  Eigen::Map<MatX>(rows, factors.size(), own) = Jt;
+  factors.reflections().apply(rows, factors.size(), own, 0, factors.rank());
+  factors.adopt(own, problem.level);
+  if (factors.null_space() == 0) return false;
+  const int r = factors.rank();
+  MatX reduced;
+  model_.into_null_space(problem.f.hessian, factors.reflections(), problem.restage, reduced);
+  const double most = std::max(QuadraticModel::kFlat, problem.f.hessian.diagonal().cwiseAbs().maxCoeff());
+  bool concave = false;
+  const MatX curved = curved_directions(reduced, (kCurved + std::min(motion, kVague)) * most, concave);
+  const auto m = static_cast<int>(curved.cols());
+  Eigen::Map<MatX> columns(factors.more(m), factors.size(), m);
+  columns.topRows(r).setZero();
+  columns.bottomRows(factors.size() - r) = curved;
+  factors.adopt(m, RowOwner::kDirection);
+  return concave;
+}
+
+}  // namespace poise

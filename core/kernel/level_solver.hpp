@@ -1,0 +1,46 @@
+// Serves one level at a time in the null space that a factorisation leaves: the rows above, and the bounds that the
+// level holds at present. Which bounds these are is not decided here.
+//
+//   load → stage → serve, serve, …        another bound is held: add_row; the bounds held are others: stage again
+//
+// `base`: the level's rows as columns, and its quadratic model, reduced by the levels above; `staged`: and by the
+// bounds held. So a change of the active set costs the reflectors of the bounds only.
+#pragma once
+
+#include "kernel/row_factorisation.hpp"
+#include "kernel/subproblem.hpp"
+
+namespace poise {
+
+class LevelSolver {
+ public:
+  // The rows and the model of a subproblem, reduced by the first `rank` rows of the factorisation.
+  void load(const Subproblem& problem, const RowFactorisation& factors, int rank);
+  // And by those after them.
+  void stage(const RowFactorisation& factors, int rank);
+  // And by one more, the newest.
+  void add_row(const RowFactorisation& factors);
+
+  // Adds the level's rows to the factorisation and sets the coordinates behind the present rank such that the level is
+  // served best; those that it does not decide are zero. The rows it added. `shared`: a level above may be moved by all
+  // joints.
+  RowBlock serve(Subproblem& problem, RowFactorisation& factors, bool shared, VecX& y);
+
+  // Adds a second-order level's rows and the directions in which its model is curved beyond them: levels below would
+  // change it there. While it moves by `motion`, its curvature is known no better than that. True when the model is
+  // concave somewhere: then it leaves nothing to levels below.
+  bool lock(Subproblem& problem, RowFactorisation& factors, double motion);
+
+ private:
+  RowBlock serve_rows(const Subproblem& problem, RowFactorisation& factors, VecX& y);
+  RowBlock serve_allowed_joints(Subproblem& problem, RowFactorisation& factors, bool shared, VecX& y);
+  void keep_among_allowed(const Subproblem& problem, const RowFactorisation& factors);
+  void find_missing(const VecX& wanted, const RowFactorisation& factors, const RowBlock& block, const VecX& y);
+  void solve_in(const RowFactorisation& factors, const RowBlock& block, double damping, VecX& y) const;
+
+  MatX base_, staged_;
+  QuadraticModel model_;
+  VecX missing_;  // what the coordinates before a block leave for its rows to do
+};
+
+}  // namespace poise

@@ -1,0 +1,72 @@
+#include "kernel/step_bounds.hpp"
+
+#include <numeric>
+
+namespace poise {
+
+namespace {
+
+constexpr double kShortestRow = 1e-12;  // an inequality whose row is shorter says nothing about the step
+
+}  // namespace
+
+void StepBounds::start(const Bounds& given, const std::vector<LevelRows>& levels) {
+  bounds_ = given;
+  given_ = slots_ = given.size();
+  origin_.clear();
+  length_.clear();
+  first_slot_.clear();
+  for (const LevelRows& level : levels) {
+    first_slot_.push_back(slots_);
+    slots_ += static_cast<std::size_t>(level.low.size());
+  }
+}
+
+std::size_t StepBounds::slot(std::size_t bound) const {
+  if (bound < given_) return bound;
+  const RowOwner row = origin(bound);
+  return first_slot_[static_cast<std::size_t>(row.level)] + static_cast<std::size_t>(row.row);
+}
+
+void StepBounds::add(const LevelRows& level, int index, Eigen::Index row, double length) {
+  const auto n = static_cast<int>(level.Jt.rows());
+  std::vector<int> all(static_cast<std::size_t>(n));
+  std::iota(all.begin(), all.end(), 0);
+  BoundRow& bound = bounds_.add(all);
+  bound.lower = level.low[row] / length;
+  bound.upper = level.high[row] / length;
+  for (int k = 0; k < n; ++k) bounds_.factor(bound.begin + k) = level.Jt(k, row) / length;
+  origin_.push_back({index, static_cast<int>(row)});
+  length_.push_back(length);
+}
+
+const LevelRows& StepBounds::split(const LevelRows& level, int index, const VecX& v) {
+  numbers_.clear();
+  if (level.low.size() == 0) return level;
+  wanted_.e.resize(level.e.size());
+  for (Eigen::Index i = 0; i < level.e.size(); ++i) {
+    const double value = level.Jt.col(i).dot(v), length = level.Jt.col(i).norm();
+    const bool inside = value >= level.low[i] - kAtBound && value <= level.high[i] + kAtBound;
+    if (level.low[i] == level.high[i] || !inside) {
+      wanted_.e[static_cast<Eigen::Index>(numbers_.size())] = value < level.low[i] ? level.low[i] : level.high[i];
+      numbers_.push_back(static_cast<int>(i));
+    } else if (length > kShortestRow) {
+      add(level, index, i, length);
+    }
+  }
+  const auto m = static_cast<Eigen::Index>(numbers_.size());
+  const bool allowed = level.allowed_Jt.cols() > 0;
+  wanted_.e.conservativeResize(m);
+  wanted_.Jt.resize(level.Jt.rows(), m);
+  wanted_.allowed_Jt.resize(level.Jt.rows(), allowed ? m : 0);
+  for (Eigen::Index i = 0; i < m; ++i) {
+    const int row = numbers_[static_cast<std::size_t>(i)];
+    wanted_.Jt.col(i) = level.Jt.col(row);
+    if (allowed) wanted_.allowed_Jt.col(i) = level.allowed_Jt.col(row);
+  }
+  wanted_.damping = level.damping;
+  wanted_.second_order = level.second_order;
+  return wanted_;
+}
+
+}  // namespace poise

@@ -1,0 +1,84 @@
+#include "kernel/subproblem.hpp"
+
+#include "kernel/diagonal_level.hpp"
+
+namespace poise {
+
+namespace {
+
+// Whether every degree of freedom that has an effect on a level may move for it.
+bool all_may_move(const LevelRows& level) {
+  for (Eigen::Index i = 0; i < level.Jt.rows(); ++i) {
+    if (!may_move(level, i) && (level.Jt.row(i).array() != 0.0).any()) return false;
+  }
+  return true;
+}
+
+// |J v − e|² as a quadratic function, but for a factor of two and a constant.
+Quadratic squares_of(const LevelRows& rows) {
+  Quadratic f;
+  if (rows.diagonal.size() > 0) {
+    f.gradient = -rows.diagonal.cwiseProduct(rows.e);
+    f.hessian = rows.diagonal.cwiseAbs2().asDiagonal();
+  } else {
+    f.gradient.noalias() = rows.Jt * -rows.e;
+    f.hessian.noalias() = rows.Jt.lazyProduct(rows.Jt.transpose());  // a few rows only
+  }
+  f.damping = rows.damping;
+  return f;
+}
+
+}  // namespace
+
+bool may_move(const LevelRows& level, Eigen::Index dof) { return (level.allowed_Jt.row(dof).array() != 0.0).any(); }
+
+MatX allowed_directions(const LevelRows& level) {
+  const Eigen::Index n = level.Jt.rows();
+  MatX units = MatX::Zero(n, n);
+  Eigen::Index m = 0;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    if (may_move(level, i)) units(i, m++) = 1.0;
+  }
+  return units.leftCols(m);
+}
+
+VecX Subproblem::gradient(const VecX& v) const {
+  if (kind == Kind::kUniformObjective) return f.gradient + damping * v;
+  if (is_second_order()) return f.gradient + f.hessian * v;
+  return rows->diagonal.cwiseProduct(rows->diagonal.cwiseProduct(v) - rows->e);
+}
+
+Subproblem subproblem_of(const LevelRows& rows, int level, bool last) {
+  Subproblem problem;
+  problem.level = level;
+  problem.rows = &rows;
+  problem.last = last;
+  problem.damping = rows.damping;
+  const bool second_order = rows.second_order && rows.e.size() > 0;
+  if (second_order) problem.f = squares_of(rows);
+  if (rows.allowed_Jt.cols() > 0 && !(second_order && all_may_move(rows))) {
+    problem.kind = Subproblem::Kind::kAllowedJoints;
+  } else if (second_order) {
+    problem.kind = Subproblem::Kind::kQuadratic;
+  } else if (last && rows.diagonal.size() > 0 && is_uniform(rows.diagonal)) {
+    problem.kind = Subproblem::Kind::kUniformDiagonal;
+  }
+  return problem;
+}
+
+Subproblem subproblem_of(const Objective& objective, int level) {
+  Subproblem problem;
+  problem.level = level;
+  problem.f.gradient = objective.gradient;
+  if (objective.hessian.size() == 0) {
+    problem.kind = Subproblem::Kind::kUniformObjective;
+    problem.damping = objective.stiffness;
+  } else {
+    problem.kind = Subproblem::Kind::kQuadratic;
+    problem.f.hessian = objective.hessian;
+    problem.f.damping = objective.damping;
+  }
+  return problem;
+}
+
+}  // namespace poise
