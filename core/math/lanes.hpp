@@ -1,5 +1,6 @@
-// Inner loops of the ladder: many short vectors side by side, entry i of all of them lying together ("lanes"), so that
-// vector units work on several at once and nothing has to be summed across them. Widths are multiples of kLanes.
+// Inner loops of the lane factorisation: many short vectors side by side, entry i of all of them lying together
+// ("lanes"), so that vector units work on several at once and nothing has to be summed across them. Widths are
+// multiples of kLanes.
 #pragma once
 
 namespace poise {

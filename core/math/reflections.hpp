@@ -1,4 +1,5 @@
-// An orthogonal matrix Q = H₀ H₁ … kept as Householder reflectors H_i = 1 − β_i h_i h_iᵀ, grown one by one.
+// An orthogonal matrix Q = H₀ H₁ … kept as Householder reflectors H_i = 1 − β_i h_i h_iᵀ, grown one by one (Golub & Van
+// Loan 2013, 5.1). Four at a time are applied as one, 1 − V T Vᵀ (Schreiber & Van Loan 1989; lanes.hpp).
 //
 // The inner loops of the whole solver live here: plain arrays, several columns at a time, compiled for wide vector
 // units where the machine has them.
