@@ -26,7 +26,7 @@ Surface surface(int kind, const In1& placing) {
 }
 
 // `function(coordinates, step)` gives the error (m,) and its derivative (m, dof); both checked by the caller.
-Evaluation called(nb::object function) {
+CustomFunction called(nb::object function) {
   return [function = std::move(function)](const TaskView& view, Eigen::Ref<VecX> error, Eigen::Ref<MatX> Jt) {
     nb::gil_scoped_acquire gil;
     const nb::tuple pair = nb::cast<nb::tuple>(function(array1(view.q), view.step));

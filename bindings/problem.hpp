@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "arrays.hpp"
-#include "solve/solve.hpp"
+#include "body/pose.hpp"
+#include "solve/problem.hpp"
 
 namespace poise::python {
 

@@ -3,7 +3,8 @@
 #include <cmath>
 
 #include "limits/limits.hpp"
-#include "solve/solve.hpp"
+#include "math/lexicographic.hpp"
+#include "solve/run.hpp"
 #include "tasks/site_task.hpp"
 
 namespace poise {
@@ -35,9 +36,9 @@ std::shared_ptr<Problem> problem_of(const LimbStance& stance, const LimbGoal& go
 }
 
 VecX searched(const std::shared_ptr<Problem>& problem, const VecX& start) {
-  Solver solver(problem, start);
-  for (int i = 0; i < kMostSteps && !solver.settled(); ++i) solver.step();
-  return solver.coordinates();
+  Run run(problem, start);
+  run.run({kMostSteps});
+  return run.coordinates();
 }
 
 // Only the limb's own numbers of a pose.
@@ -48,8 +49,7 @@ VecX with_limb_of(const LimbStance& stance, const VecX& pose) {
 }
 
 bool better(const LimbErrors& a, const LimbErrors& b) {
-  if (std::abs(a.position - b.position) > kAlike) return a.position < b.position;
-  return a.orientation < b.orientation - kAlike;
+  return compare_lexicographic(Vec2(a.position, a.orientation), Vec2(b.position, b.orientation), kAlike) < 0;
 }
 
 LimbAnswer described(const LimbStance& stance, const VecX& q, Verdict verdict) {

@@ -10,7 +10,7 @@ namespace {
 
 class CustomTask final : public Task {
  public:
-  CustomTask(int rows, Evaluation evaluation) : rows_(rows), evaluation_(std::move(evaluation)) {}
+  CustomTask(int rows, CustomFunction evaluation) : rows_(rows), evaluation_(std::move(evaluation)) {}
   int rows() const override { return rows_; }
   bool changes_by_itself() const override { return true; }
   int goal_size() const override { return 0; }
@@ -20,12 +20,12 @@ class CustomTask final : public Task {
 
  private:
   int rows_;
-  Evaluation evaluation_;
+  CustomFunction evaluation_;
 };
 
 }  // namespace
 
-std::unique_ptr<Task> custom_task(int rows, Evaluation evaluation) {
+std::unique_ptr<Task> custom_task(int rows, CustomFunction evaluation) {
   return std::make_unique<CustomTask>(rows, std::move(evaluation));
 }
 

@@ -8,8 +8,8 @@
 namespace poise {
 
 // Writes error and Jᵀ as `Task::evaluate` does. It may throw: the solver stays at the last pose it accepted.
-using Evaluation = std::function<void(const TaskView&, Eigen::Ref<VecX> error, Eigen::Ref<MatX> Jt)>;
+using CustomFunction = std::function<void(const TaskView&, Eigen::Ref<VecX> error, Eigen::Ref<MatX> Jt)>;
 
-std::unique_ptr<Task> custom_task(int rows, Evaluation evaluation);
+std::unique_ptr<Task> custom_task(int rows, CustomFunction evaluation);
 
 }  // namespace poise

@@ -148,7 +148,7 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
     """Run until it settles, and on while leaps of limbs from there serve the levels better."""
     solver, taken = _core.Solver(plan.problem, start), 0
     solver.record(history)
-    solver.look_twice()
+    solver.allow_retry()
     solver.run(steps, np.inf)
     refresh_regions(plan, solver, steps)
     for _ in range(_LEAPS):

@@ -1,0 +1,110 @@
+// Where a solver is, and where it might go: problem and pose in, rows, residuals and score out.
+//
+// The current pose has rows with Jacobians and a score. The candidate is a pose that is being tried: its rows are
+// measured (errors alone) or evaluated (Jacobians as well) level by level, and it becomes the current pose when it is
+// accepted. Everything here is in the variables u of a step (step_variables.hpp).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solve/limit_rows.hpp"
+#include "solve/posed_figure.hpp"
+#include "solve/saved_pose.hpp"
+#include "solve/task_levels.hpp"
+
+namespace poise {
+
+class Evaluation {
+ public:
+  Evaluation(std::shared_ptr<const Problem> problem, const VecX& start);
+
+  // Makes another pose, inside the limits, the current one and evaluates all of it.
+  void begin(const VecX& q);
+  // Goals or switches of the problem have changed: evaluates what did. True when the levels have other shapes now.
+  bool refresh();
+  // Orientations of a level do not count for now (−1: all do); takes effect with the next `begin`.
+  void postpone_orientations(int level) { levels_.postpone_orientations(level); }
+  void count_steps_from(int steps) { steps_ = steps; }
+
+  const Problem& problem() const { return *problem_; }
+  std::size_t level_count() const { return current_.size(); }
+  int steps() const { return steps_; }  // accepted
+
+  // ---- the current pose
+  const VecX& coordinates() const { return q_; }
+  const Score& score() const { return score_; }
+  double residual(std::size_t level) const { return score_.residual(level); }
+  const std::vector<LevelRows>& current() const { return current_; }
+  // The same rows for the kernel, whose models of the levels (damping, curvature) belong to it.
+  std::vector<LevelRows>& current_models() { return current_; }
+  // The levels above the one that decided the last step are at their goals, but loosely.
+  bool loosely_restored() const { return loosely_restored_; }
+  // Jacobians of the current pose, where those of an earlier one were good enough until now.
+  void update_jacobians();
+  // Gradient and Hessian of the criteria.
+  void evaluate_criteria(VecX& gradient, MatX& hessian) const;
+
+  // ---- the candidate
+  // From q by a step, clamped into the limits.
+  VecX moved(const VecX& q, const VecX& step) const;
+  double motion_to(const VecX& q) const;  // the largest motion of a degree of freedom, from the current pose
+  void place_candidate(const VecX& q) { posed_.update_places(q); }
+  void measure_candidate(std::size_t level) { levels_.measure(level, view(), candidate_[level]); }
+  // Errors and Jacobians of the first levels at q.
+  void evaluate_candidate(const VecX& q, std::size_t count);
+  const std::vector<LevelRows>& candidate() const { return candidate_; }
+  // The same rows for corrections: what is changed there is measured again before it is judged.
+  std::vector<LevelRows>& candidate_models() { return candidate_; }
+  Score candidate_score() const { return score_of(candidate_); }
+  // The candidate at q becomes the current pose. Loosely restored, its Jacobians are those of an earlier pose.
+  void accept(const VecX& q, const Score& score, bool loosely_restored);
+  // To a pose that was current before.
+  void go_back(const SavedPose& pose);
+
+  // ---- at the pose placed last
+  TaskView view() const { return posed_.view(steps_); }
+  const StepVariables& variables() const { return levels_.variables(); }
+  // Adds the curvature of a level (after the last one: of what holds the criteria).
+  void add_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
+                     MatX& curvature) const;
+
+  // ---- limits
+  // All limits as bounds on a step from q; valid until asked for another pose.
+  const Bounds& bounds_at(const VecX& q);
+  const std::vector<LimitRow>& limit_meaning() const { return limits_.meaning(); }
+
+ private:
+  Score score_of(const std::vector<LevelRows>& rows) const;
+
+  std::shared_ptr<const Problem> problem_;
+  TaskLevels levels_;
+  PosedFigure posed_;
+  LimitRows limits_;
+  VecX q_;
+  std::vector<LevelRows> current_, candidate_;
+  Score score_;
+  bool jacobians_stale_ = false;  // those of current_ are of an earlier pose
+  bool loosely_restored_ = false;
+  int steps_ = 0;
+};
+
+// The curvature of levels for the kernel, at the pose an evaluation has placed last.
+class LevelCurvature final : public CurvatureSource {
+ public:
+  LevelCurvature() = default;
+  LevelCurvature(const Evaluation& evaluation, const std::vector<LevelRows>& rows, bool of_criteria)
+      : evaluation_(&evaluation), rows_(&rows), of_criteria_(of_criteria) {}
+
+  void add_curvature(std::size_t level, const Multipliers& multipliers, MatX& curvature) override {
+    if (level == evaluation_->level_count() && !of_criteria_) return;
+    evaluation_->add_curvature(level, multipliers, *rows_, curvature);
+  }
+
+ private:
+  const Evaluation* evaluation_ = nullptr;
+  const std::vector<LevelRows>* rows_ = nullptr;
+  bool of_criteria_ = false;  // whether what holds the criteria counts with its curvature
+};
+
+}  // namespace poise

@@ -1,0 +1,35 @@
+// A problem: what is wanted of a figure, in levels of priority, and what is preferred in the freedom they leave.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "criteria/criterion.hpp"
+#include "solve/tolerances.hpp"
+#include "tasks/task.hpp"
+
+namespace poise {
+
+struct Demand {
+  std::shared_ptr<Task> task;
+  double weight = 1.0;
+  VecX joints;  // share of every degree of freedom in helping (0 … 1); empty: all of all
+  bool enabled = true;
+  int revision = 0;  // counts changes of the task or of its goal
+};
+
+enum class Method : int { kPriority, kCascaded };
+
+struct Problem {
+  std::shared_ptr<const Figure> figure;
+  std::vector<std::vector<int>> levels;  // indices of demands
+  std::vector<Demand> demands;
+  std::vector<Preference> criteria;
+  Method method = Method::kPriority;
+  bool structural = false;  // the first level is part of the figure: exact in every pose
+  VecX mobility;  // how willingly every degree of freedom moves (> 0): steps are short by Σ v²/mobility; empty: all
+                  // alike
+  Tolerances tolerances;
+};
+
+}  // namespace poise

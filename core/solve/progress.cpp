@@ -1,0 +1,63 @@
+#include "solve/progress.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/lexicographic.hpp"
+
+namespace poise {
+
+namespace {
+
+constexpr double kNoStepYet = 1e300;  // longer than any motion
+
+}  // namespace
+
+void Progress::reset(const std::vector<LevelRows>& levels) {
+  same_.resize(levels.size());
+  for (std::size_t k = 0; k < levels.size(); ++k)
+    same_[k] = levels[k].diagonal.size() > 0 ? t_.progress.same_posture : t_.progress.same_residual;
+  steps_ = half_steps_without_progress_ = idle_steps_ = 0;
+  last_motion_ = kNoStepYet;
+  last_deciding_ = 0;
+  settled_ = stalled_ = false;
+}
+
+void Progress::expect_the_last() {
+  idle_steps_ = t_.acceptance.idle_steps - 1;
+  last_motion_ = 0.0;
+}
+
+// −1 better than the best pose, +1 worse, at the first level where they differ, criteria last; 0 when they are alike.
+int Progress::compared_to_best(const Score& score) const {
+  const VecX& best = best_.score.levels;
+  const int levels = compare_lexicographic(
+      score.levels, best, [&](Eigen::Index k) { return same_[static_cast<std::size_t>(k)] * (1.0 + best[k]); });
+  if (levels != 0) return levels;
+  const double more = score.cost - best_.score.cost;
+  if (std::abs(more) <= t_.progress.same_posture * std::abs(score.cost)) return 0;
+  return more > 0.0 ? 1 : -1;
+}
+
+bool Progress::note(const Score& score, const VecX& q, const std::vector<ActiveBound>& active, double motion,
+                    bool loosely_restored, std::size_t deciding) {
+  const bool contracting = motion <= t_.acceptance.contracting * last_motion_;  // Newton's last steps are progress
+  last_motion_ = motion;
+  last_deciding_ = deciding;
+  if (loosely_restored || ++steps_ < t_.progress.unrecorded_steps) return false;
+  if (!contracting) half_steps_without_progress_ += 2;
+  const bool first = steps_ <= t_.progress.unrecorded_steps;
+  if (!first && compared_to_best(score) >= 0) return false;
+  best_ = {score, q, active};
+  half_steps_without_progress_ = 0;
+  return !first;
+}
+
+bool Progress::check_stalled(bool loosely_restored) {
+  const ProgressTolerances& t = t_.progress;
+  const int patience = std::clamp(t.patience + t.long_solve - steps_, t.least_patience, t.patience);
+  stalled_ = !loosely_restored && steps_ >= t.unrecorded_steps && half_steps_without_progress_ >= patience;
+  return stalled_;
+}
+
+}  // namespace poise

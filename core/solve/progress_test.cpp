@@ -1,0 +1,103 @@
+#include "solve/progress.hpp"
+
+#include "testing/check.hpp"
+
+using namespace poise;
+
+namespace {
+
+std::vector<LevelRows> levels(std::size_t count) { return std::vector<LevelRows>(count); }
+
+struct Walk {
+  Tolerances tolerances;
+  Progress progress{tolerances};
+
+  explicit Walk(const std::vector<LevelRows>& rows) { progress.reset(rows); }
+
+  bool step(const VecX& residuals, double motion = 0.1, double cost = 0.0, bool loosely = false) {
+    return progress.note({residuals, cost}, residuals, {}, motion, loosely, 0);
+  }
+};
+
+VecX one(double value) { return VecX::Constant(1, value); }
+
+// Steps of the same length at these residuals until it stalls; how many.
+int steps_to_stall(const std::vector<double>& residuals, int most) {
+  Walk walk(levels(1));
+  for (int i = 0; i < most; ++i) {
+    if (walk.progress.check_stalled(false)) return i;
+    walk.step(one(residuals[static_cast<std::size_t>(i) % residuals.size()]));
+  }
+  return most;
+}
+
+}  // namespace
+
+TEST("steps that keep getting better never stall, however long") {
+  Walk walk(levels(1));
+  for (int i = 0; i < 500; ++i) {
+    CHECK(!walk.progress.check_stalled(false));
+    walk.step(one(1.0 - 1e-3 * i));
+  }
+  CHECK_NEAR(walk.progress.best().score.levels, one(1.0 - 0.499), 1e-15);
+}
+
+TEST("steps that stay where they are stall after 24 of them; circles do as well") {
+  CHECK(steps_to_stall({1.0}, 200) == 8 + 24);
+  CHECK(steps_to_stall({1.0, 1.1, 1.2}, 200) == steps_to_stall({1.0}, 200) + 1);  // the best of them is the 10th step
+}
+
+TEST("residuals that differ by a rounding are no progress") {
+  std::vector<double> creeping;
+  for (int i = 0; i < 200; ++i) creeping.push_back(1.0 - 1e-9 * i);
+  CHECK(steps_to_stall(creeping, 200) == 32);
+}
+
+TEST("a long solve has less patience") {
+  Walk walk(levels(1));
+  for (int i = 0; i < 100; ++i) walk.step(one(1.0 - 1e-3 * i));
+  int more = 0;
+  for (; !walk.progress.check_stalled(false); ++more) walk.step(one(0.901));
+  CHECK(more == 5);
+}
+
+TEST("rejected trials count half a step") {
+  Walk walk(levels(1));
+  for (int i = 0; i < 9; ++i) walk.step(one(1.0 - 0.01 * i));
+  walk.progress.count_rejected(47);
+  CHECK(!walk.progress.check_stalled(false));
+  walk.progress.count_rejected(1);
+  CHECK(walk.progress.check_stalled(false));
+  CHECK(!walk.progress.check_stalled(true));  // a loosely restored pose is no place to stop
+}
+
+TEST("steps that get shorter and shorter are progress") {
+  Walk walk(levels(1));
+  double motion = 1.0;
+  for (int i = 0; i < 60; ++i, motion *= 0.6) {
+    walk.step(one(1.0), motion);
+    CHECK(!walk.progress.check_stalled(false));
+  }
+}
+
+TEST("the best pose is the lexicographically best one; loosely restored ones are no record") {
+  Walk walk(levels(2));
+  for (int i = 0; i < 8; ++i) walk.step(Vec2(1.0, 5.0));
+  CHECK(walk.step(Vec2(0.5, 9.0)));
+  CHECK(!walk.step(Vec2(0.6, 0.0)));
+  CHECK(!walk.step(Vec2(0.1, 0.0), 0.1, 0.0, true));
+  CHECK(walk.step(Vec2(0.5, 8.0)));
+  CHECK(walk.step(Vec2(0.5, 8.0), 0.1, -1.0));  // criteria decide last
+  CHECK_NEAR(walk.progress.best().coordinates, Vec2(0.5, 8.0), 0.0);
+  CHECK(walk.progress.is_behind_best({Vec2(0.6, 0.0), 0.0}));
+  CHECK(!walk.progress.is_behind_best({Vec2(0.4, 9.0), 0.0}));
+}
+
+TEST("postures must differ by a thousandth to be better") {
+  std::vector<LevelRows> posture = levels(1);
+  posture[0].diagonal = VecX::Ones(3);
+  Walk walk(posture);
+  for (int i = 0; i < 8; ++i) walk.step(one(1.0));
+  CHECK(!walk.step(one(0.9985)));
+  CHECK(walk.step(one(0.997)));
+}

@@ -1,0 +1,195 @@
+#include "solve/proposer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "solve/active_set.hpp"
+
+namespace poise {
+
+namespace {
+
+// Whether a matrix is a multiple of the unit matrix; NearPose alone is, and is served much faster.
+bool is_uniform(const MatX& B) {
+  for (Eigen::Index j = 0; j < B.cols(); ++j) {
+    for (Eigen::Index i = 0; i < B.rows(); ++i) {
+      if (B(i, j) != (i == j ? B(0, 0) : 0.0)) return false;
+    }
+  }
+  return B(0, 0) > 0.0;
+}
+
+// The largest curvature that the rows of a level give it.
+double stiffness(const LevelRows& level) {
+  return level.diagonal.size() > 0 ? level.diagonal.cwiseAbs2().maxCoeff()
+                                   : level.Jt.rowwise().squaredNorm().maxCoeff();
+}
+
+}  // namespace
+
+Proposal Proposer::propose(Evaluation& evaluation, const Trust& trust, std::size_t count, bool with_criteria) {
+  set_models(evaluation, trust);
+  set_objective(evaluation, trust, with_criteria);
+  std::vector<LevelRows>& levels = evaluation.current_models();
+  const Bounds& bounds = evaluation.bounds_at(evaluation.coordinates());
+  drop_left_bounds(bounds, levels, t_.proposal.left_bound, active_);
+  curvature_ = {evaluation, levels, trust.needs_curvature(levels.size())};
+  full_step_ = kernel_.step(levels, count, bounds, active_, objective_, &curvature_);
+  complete_ = count == levels.size() && !with_criteria;
+  return shortened(evaluation, trust, count);
+}
+
+// Damping and order of the model of every level. A level at its goal needs neither.
+void Proposer::set_models(Evaluation& evaluation, const Trust& trust) const {
+  std::vector<LevelRows>& levels = evaluation.current_models();
+  const bool loose = evaluation.loosely_restored();
+  const double undamped = loose ? t_.precision.loosely_converged : t_.precision.no_residual;
+  const double linear = loose ? t_.precision.loosely_converged : t_.proposal.second_order_from;
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    const double r = evaluation.residual(k), mu = trust.damping(k);
+    const bool posture = levels[k].diagonal.size() > 0;
+    levels[k].damping = r < undamped || posture ? 0.0 : mu * r * r;
+    levels[k].second_order = trust.needs_curvature(k) && r >= linear;
+    if (!levels[k].second_order) continue;
+    if (posture) levels[k].damping = mu - t_.trust.least_damping;
+    if (trust.dead_band() > 0.0)
+      levels[k].damping = std::max(levels[k].damping, t_.proposal.valley_damping * stiffness(levels[k]));
+  }
+}
+
+// What the criteria want at the current pose is found once for all trials from there.
+void Proposer::set_objective(const Evaluation& evaluation, const Trust& trust, bool with_criteria) {
+  objective_ = {};
+  if (!with_criteria) return;
+  const VecX& q = evaluation.coordinates();
+  if (preferred_at_.size() == 0 || preferred_at_ != q || preferred_in_ != evaluation.steps()) {
+    evaluation.evaluate_criteria(preferred_.gradient, preferred_.hessian);
+    preferred_at_ = q;
+    preferred_in_ = evaluation.steps();
+  }
+  const std::size_t criteria = evaluation.level_count();
+  objective_ = preferred_;
+  objective_.damping = trust.damping(criteria);
+  if (trust.needs_curvature(criteria) || !is_uniform(objective_.hessian)) return;
+  objective_.stiffness = objective_.hessian(0, 0) + objective_.damping;
+  objective_.hessian.resize(0, 0);
+}
+
+Proposal Proposer::shortened(const Evaluation& evaluation, const Trust& trust, std::size_t count) {
+  Proposal proposal;
+  proposal.size = largest(full_step_);
+  proposal.cut = proposal.size > trust.radius();
+  proposal.v = proposal.cut ? kernel_.within(trust.radius()) : full_step_;
+  proposal.converged = t_.precision.loosely_converged;
+  find_deciding(evaluation, trust.dead_band(), proposal);
+  const bool loosely = gains_much(proposal, evaluation);
+  if (!loosely && !evaluation.loosely_restored()) {
+    proposal.converged = t_.precision.converged;
+    find_deciding(evaluation, trust.dead_band(), proposal);
+  }
+  proposal.restored = loosely ? t_.precision.loosely_restored : t_.precision.restored;
+  if (proposal.size < t_.precision.short_step) proposal.restored = t_.precision.finely_restored;
+  set_guarded(evaluation, count, proposal);
+  return proposal;
+}
+
+// The first level that is predicted to gain.
+void Proposer::find_deciding(const Evaluation& evaluation, double dead_band_share, Proposal& proposal) const {
+  proposal.deciding = evaluation.level_count();
+  proposal.predicted = 0.0;
+  for (std::size_t k = 0; k < evaluation.level_count(); ++k) {
+    if (decides(k, evaluation, dead_band_share, proposal)) return;
+  }
+}
+
+bool Proposer::decides(std::size_t level, const Evaluation& evaluation, double dead_band_share,
+                       Proposal& proposal) const {
+  const LevelRows& rows = evaluation.current()[level];
+  const Precision& p = t_.precision;
+  const double r = evaluation.residual(level), left = predicted_residual(rows, proposal.v);
+  if (r - left < dead_band(rows, r, dead_band_share, t_)) return false;
+  if (r < proposal.converged) return false;
+  if (r - left <= std::min(p.converged, p.small_gain * largest(proposal.v)) + p.noise * r) return false;
+  proposal.deciding = level;
+  proposal.predicted = left;
+  proposal.within_reach = r < t_.proposal.near_goal && !rows.second_order &&
+                          predicted_residual(rows, full_step_) < t_.proposal.finishing_share * r;
+  return true;
+}
+
+// Whether a step is long and gains so much that the levels above, all at their goals, may be at them loosely.
+bool Proposer::gains_much(const Proposal& proposal, const Evaluation& evaluation) const {
+  if (evaluation.problem().structural || proposal.size < t_.precision.short_step) return false;
+  if (proposal.deciding == evaluation.level_count()) return false;
+  const LevelRows& deciding = evaluation.current()[proposal.deciding];
+  if (deciding.second_order || deciding.allowed_Jt.cols() > 0 || deciding.low.size() > 0) return false;
+  for (std::size_t k = 0; k < proposal.deciding; ++k) {
+    if (evaluation.residual(k) >= proposal.converged || !is_regular(evaluation.current()[k])) return false;
+  }
+  return evaluation.residual(proposal.deciding) - proposal.predicted > t_.precision.large_gain;
+}
+
+// Which levels have to be restored after the step, and what is known about them.
+void Proposer::set_guarded(const Evaluation& evaluation, std::size_t count, Proposal& proposal) const {
+  const std::vector<LevelRows>& levels = evaluation.current();
+  proposal.guarded = std::min(count, proposal.deciding + (proposal.within_reach ? 1 : 0));
+  proposal.guarded_exactly = proposal.guarded;
+  while (proposal.guarded_exactly > 0 && levels[proposal.guarded_exactly - 1].second_order) --proposal.guarded_exactly;
+  for (std::size_t k = 0; k < proposal.guarded_exactly; ++k)
+    proposal.linear = proposal.linear && !levels[k].second_order;
+  proposal.second_order = proposal.deciding < count && levels[proposal.deciding].second_order;
+  for (std::size_t k = 0; k < proposal.guarded; ++k) {
+    const double near = k == proposal.deciding ? t_.proposal.near_goal : proposal.converged;
+    proposal.regular = proposal.regular && is_regular(levels[k]);
+    proposal.near_goals = proposal.near_goals && evaluation.residual(k) < near;
+  }
+}
+
+bool Proposer::costs_too_much(const Proposal& proposal, const Evaluation& evaluation, double dead_band_share) const {
+  for (std::size_t k = 0; k < proposal.deciding; ++k) {
+    const LevelRows& rows = evaluation.current()[k];
+    if (!rows.second_order) continue;
+    const double r = evaluation.residual(k), loss = predicted_residual(rows, proposal.v) - r;
+    const double band = dead_band(rows, r, dead_band_share, t_);
+    if (loss > t_.proposal.affordable_loss * unnoticed(proposal, band, t_)) return true;
+  }
+  return false;
+}
+
+Proposal Proposer::affordable(Proposal proposal, const Evaluation& evaluation, Trust& trust, std::size_t count,
+                              int& halvings) {
+  for (int halved = 0; halved < t_.proposal.most_halvings; ++halved) {
+    if (!proposal.second_order || !costs_too_much(proposal, evaluation, trust.dead_band())) break;
+    trust.halve_radius(proposal);
+    proposal = shortened(evaluation, trust, count);
+    ++halvings;
+  }
+  return proposal;
+}
+
+bool Proposer::is_reusable_after(const Proposal& proposal) const {
+  return complete_ && proposal.within_reach && proposal.is_loose(t_) && proposal.size < t_.proposal.reusable_motion;
+}
+
+std::optional<Proposal> Proposer::reuse(Evaluation& evaluation) {
+  if (!std::exchange(reusable_, false)) return std::nullopt;
+  const std::vector<LevelRows>& levels = evaluation.current();
+  Proposal proposal;
+  proposal.converged = t_.precision.loosely_converged;
+  proposal.restored = t_.precision.loosely_restored;
+  proposal.reused = proposal.within_reach = true;
+  while (proposal.deciding < levels.size() && evaluation.residual(proposal.deciding) < proposal.converged)
+    ++proposal.deciding;
+  proposal.guarded = proposal.guarded_exactly = proposal.deciding + 1;
+  if (proposal.guarded > levels.size() || !is_regular(levels[proposal.deciding])) return std::nullopt;
+  const double r = evaluation.residual(proposal.deciding);
+  if (r < t_.precision.large_gain || r > t_.proposal.near_goal) return std::nullopt;
+  const VecX* v = kernel_.follow(levels, evaluation.bounds_at(evaluation.coordinates()));
+  if (v == nullptr) return std::nullopt;
+  proposal.v = *v;
+  proposal.size = largest(proposal.v);
+  const bool fits = proposal.size >= t_.precision.short_step && proposal.size <= t_.proposal.reusable_motion;
+  return fits ? std::optional<Proposal>(std::move(proposal)) : std::nullopt;
+}
+
+}  // namespace poise

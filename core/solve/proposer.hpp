@@ -1,0 +1,66 @@
+// Proposes steps: a function of evaluation, trust and kernel.
+//
+// Every level gets a model (linear and damped, or of second order), the criteria an objective; the kernel solves them
+// inside the limits, and the step it finds is cut to the trust radius. The kernel's active set and factorisation are
+// kept from step to step: the set as a guess for the next one, the factorisation for corrections and for a next step
+// that differs little.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "kernel/kernel.hpp"
+#include "solve/evaluation.hpp"
+#include "solve/trust.hpp"
+
+namespace poise {
+
+class Proposer {
+ public:
+  explicit Proposer(const Tolerances& tolerances) : t_(tolerances) {}
+
+  // A step from the current pose for the first `count` levels and, if asked, for the criteria.
+  Proposal propose(Evaluation& evaluation, const Trust& trust, std::size_t count, bool with_criteria);
+  // The same step again within a smaller radius.
+  Proposal shortened(const Evaluation& evaluation, const Trust& trust, std::size_t count);
+  // The same, so short that the second-order levels above lose no more, by their models, than corrections are likely
+  // to give back: predicting that is cheaper than trying. Halves the radius; adds to `halvings` how often.
+  Proposal affordable(Proposal proposal, const Evaluation& evaluation, Trust& trust, std::size_t count, int& halvings);
+  // A step after a goal that has moved a little, with the factorisation of the last step: a chord of Newton's method.
+  // None where that one does not serve.
+  std::optional<Proposal> reuse(Evaluation& evaluation);
+  // Whether the factorisation may serve the next step; to be said after each.
+  void let_reuse(bool reusable) { reusable_ = reusable; }
+  // Whether it may after a proposal that was taken, with no factorisation of its own for corrections.
+  bool is_reusable_after(const Proposal& proposal) const;
+
+  // Criteria and active set may be others now.
+  void forget_objective() { preferred_at_.resize(0); }
+  void guess_active(std::vector<ActiveBound> active) { active_ = std::move(active); }
+
+  const Kernel& kernel() const { return kernel_; }  // with the factorisation of the last step
+  const std::vector<ActiveBound>& active() const { return active_; }
+
+ private:
+  void set_models(Evaluation& evaluation, const Trust& trust) const;
+  void set_objective(const Evaluation& evaluation, const Trust& trust, bool with_criteria);
+  bool decides(std::size_t level, const Evaluation& evaluation, double dead_band_share, Proposal& proposal) const;
+  void find_deciding(const Evaluation& evaluation, double dead_band_share, Proposal& proposal) const;
+  bool gains_much(const Proposal& proposal, const Evaluation& evaluation) const;
+  void set_guarded(const Evaluation& evaluation, std::size_t count, Proposal& proposal) const;
+  bool costs_too_much(const Proposal& proposal, const Evaluation& evaluation, double dead_band_share) const;
+
+  const Tolerances& t_;
+  Kernel kernel_;
+  std::vector<ActiveBound> active_;  // found by the last step
+  VecX full_step_;                   // that the kernel found, however long
+  Objective preferred_;              // of the criteria, at preferred_at_ in step preferred_in_
+  VecX preferred_at_;
+  int preferred_in_ = 0;
+  Objective objective_;       // of the last step, as the kernel was given it
+  LevelCurvature curvature_;  // likewise
+  bool complete_ = false;     // the last step was for all levels, and for them alone
+  bool reusable_ = false;
+};
+
+}  // namespace poise

@@ -1,0 +1,78 @@
+// The one loop around a solver: a budget of steps and time, interruption, history and a retry, positions first. Solves,
+// sessions, explanations, limbs and benchmarks all run by it.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "body/pose.hpp"
+#include "solve/limit_rows.hpp"
+#include "solve/position_first_retry.hpp"
+#include "solve/stepper.hpp"
+
+namespace poise {
+
+struct Budget {
+  int steps;
+  double seconds = std::numeric_limits<double>::infinity();
+};
+
+// What is recorded of every step.
+struct StepRecord {
+  VecX level_residuals;
+  std::vector<LimitRow> held;  // limits
+};
+
+class Run {
+ public:
+  Run(std::shared_ptr<const Problem> problem, const VecX& start);
+
+  // Starts again from other coordinates (clamped), as a stranger to what was learnt.
+  void restart(const VecX& start);
+  // Goals or switches of the problem have changed: goes on from here with the active set.
+  void refresh() { stepper_->refresh(); }
+  // Goes on where another run of a figure with the same joints is: its pose and, if the limits are alike, its active
+  // set.
+  void resume(const Run& other);
+
+  // When a level that mixes positions and orientations comes to rest short of them, it is tried once more.
+  void allow_retry() { retry_.allow(); }
+  // Goes to the next stage of that retry now; false when there is nothing (more) to do.
+  bool advance_retry() { return retry_.advance(*stepper_, start_); }
+
+  // One accepted step; the largest motion of a degree of freedom, 0 when it has settled.
+  double step();
+  // Steps until it has settled or the budget is spent; whether it has settled.
+  bool run(const Budget& budget);
+  // Called some times a second while it runs; may throw to end it, the pose being that of the last step.
+  void on_breath(std::function<void()> breathe) { breathe_ = std::move(breathe); }
+
+  void record(bool on) { recording_ = on; }
+  const std::vector<StepRecord>& history() const { return history_; }
+
+  const Problem& problem() const { return stepper_->evaluation().problem(); }
+  const VecX& coordinates() const { return stepper_->evaluation().coordinates(); }
+  Pose pose() const { return Pose(problem().figure, coordinates()); }
+  const VecX& level_residuals() const { return stepper_->evaluation().score().levels; }
+  std::vector<VecX> task_errors() const;  // unweighted rows of every task
+  std::vector<LimitRow> held() const;     // limits
+  int steps() const { return stepper_->evaluation().steps(); }
+  bool settled() const { return stepper_->settled(); }
+  bool stalled() const { return stepper_->stalled(); }
+
+ private:
+  void restart(const VecX& start, std::vector<ActiveBound> active);
+  double step_or_retry();
+  StepRecord present() const { return {level_residuals(), held()}; }
+
+  std::unique_ptr<Stepper> stepper_;
+  VecX start_;
+  PositionFirstRetry retry_;
+  std::function<void()> breathe_;
+  bool recording_ = false;
+  std::vector<StepRecord> history_;
+};
+
+}  // namespace poise

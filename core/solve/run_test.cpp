@@ -1,0 +1,136 @@
+#include "solve/run.hpp"
+
+#include <stdexcept>
+
+#include "solve/planar_arm_test.hpp"
+
+using namespace poise;
+
+namespace {
+
+const Vec3 kStart(0.3, 0.5, -0.4);
+const Vec3 kFar(0.0, 5.0, 0.0);  // out of reach: 3 m is all the arm has
+
+}  // namespace
+
+TEST("a run ends where both levels are met, and says so") {
+  const Vec3 goal(1.2, 1.5, 0.0);
+  Run run(test::tip_problem(goal), kStart);
+  CHECK(run.run({200}));
+  CHECK(run.settled() && !run.stalled());
+  CHECK_NEAR(test::tip_of(run.coordinates()), goal, 1e-8);
+  CHECK(run.step() == 0.0);
+}
+
+TEST("out of reach, the first level gets all it can and the second the best of what that leaves") {
+  Run run(test::tip_problem(kFar), kStart);
+  CHECK(run.run({200}));
+  CHECK_NEAR(test::tip_of(run.coordinates()), Vec3(0.0, 3.0, 0.0), 1e-4);
+}
+
+TEST("a budget of steps or of time ends a run before it has settled") {
+  Run steps(test::tip_problem(kFar), kStart);
+  CHECK(!steps.run({2}));
+  CHECK(steps.steps() == 2 && !steps.settled());
+  CHECK(steps.run({200}));  // and it may go on
+  Run time(test::tip_problem(kFar), kStart);
+  CHECK(!time.run({200, -1.0}));
+  CHECK(time.steps() == 0);
+}
+
+TEST("whoever interrupts a run finds the pose of its last step") {
+  struct Interrupted : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+  auto problem = test::tip_problem(kFar);
+  Run run(problem, kStart);
+  int breaths = 0;
+  run.on_breath([&] {
+    ++breaths;
+    throw Interrupted("enough");
+  });
+  bool thrown = false;
+  try {
+    for (int i = 0; i < 2000000 && !thrown; ++i) {  // runs that settle take no breath: begin again until one does
+      run.restart(kStart);
+      run.run({200});
+    }
+  } catch (const Interrupted&) {
+    thrown = true;
+  }
+  CHECK(thrown == (breaths > 0));
+  CHECK(run.coordinates().allFinite());
+}
+
+TEST("a history has a record for every step, the last one of where it ended") {
+  Run run(test::tip_problem(kFar), kStart);
+  run.record(true);
+  run.run({200});
+  CHECK(static_cast<int>(run.history().size()) == run.steps());
+  CHECK_NEAR(run.history().back().level_residuals, run.level_residuals(), 0.0);
+  run.restart(kStart);
+  CHECK(run.history().empty() && run.steps() == 0);
+}
+
+TEST("a run that resumes another goes on from its pose") {
+  Run first(test::tip_problem(kFar), kStart);
+  first.run({3});
+  Run second(test::tip_problem(Vec3(1.2, 1.5, 0.0)), kStart);
+  second.resume(first);
+  CHECK_NEAR(second.coordinates(), first.coordinates(), 0.0);
+  CHECK(second.steps() == 0 && second.run({200}));
+}
+
+TEST("a goal that has moved wakes a settled run") {
+  const auto problem = test::tip_problem(Vec3(1.2, 1.5, 0.0));
+  Run run(problem, kStart);
+  run.run({200});
+  problem->demands[0].task->set_goal(VecX::Constant(1, 1.6));
+  ++problem->demands[0].revision;
+  run.refresh();
+  CHECK(!run.settled());
+  CHECK(run.run({200}));
+  CHECK_NEAR(test::tip_of(run.coordinates()), Vec3(1.2, 1.6, 0.0), 1e-8);
+}
+
+TEST("cascaded levels are driven by the same run") {
+  const auto problem = test::tip_problem(Vec3(1.2, 1.5, 0.0));
+  problem->method = Method::kCascaded;
+  Run run(problem, kStart);
+  run.allow_retry();
+  CHECK(run.run({2000}));
+  CHECK_NEAR(test::tip_of(run.coordinates()), Vec3(1.2, 1.5, 0.0), 1e-5);
+  CHECK(run.held().empty());
+}
+
+// A level that mixes position and orientation, out of reach: a retry goes once through positions alone, and the result
+// is never worse than without it.
+TEST("a retry, positions first, never ends worse") {
+  for (const double angle : {0.5, 1.5, 2.5, -2.0}) {
+    auto problem = std::make_shared<Problem>();
+    problem->figure = test::planar_arm();
+    test::add_level(*problem, position_task(0, Vec3(-1.0, 1.0, 0.0), Mat3::Identity()));
+    problem->levels[0].push_back(1);
+    const Mat3 turned = Eigen::AngleAxisd(angle, Vec3::UnitZ()).toRotationMatrix();
+    problem->demands.push_back({orientation_task(0, turned), 1.0, VecX(), true});
+    Run plain(problem, kStart), retried(problem, kStart);
+    plain.run({200});
+    retried.allow_retry();
+    retried.run({400});
+    CHECK(retried.level_residuals()[0] <= plain.level_residuals()[0] + 1e-9);
+  }
+}
+
+TEST("a retry that is cut short goes back to the better of both ways") {
+  auto problem = std::make_shared<Problem>();
+  problem->figure = test::planar_arm();
+  test::add_level(*problem, position_task(0, Vec3(-4.0, 1.0, 0.0), Mat3::Identity()));
+  problem->levels[0].push_back(1);
+  problem->demands.push_back({orientation_task(0, Mat3::Identity()), 1.0, VecX(), true});
+  Run plain(problem, kStart);
+  plain.run({200});
+  Run retried(problem, kStart);
+  retried.allow_retry();
+  retried.run({plain.steps() + 2});
+  CHECK(retried.level_residuals()[0] <= plain.level_residuals()[0] + 1e-9);
+}

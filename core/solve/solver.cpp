@@ -1,0 +1,215 @@
+// One page: propose, restore, judge, learn.
+#include "solve/solver.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace poise {
+
+double Solver::step() {
+  if (progress_.settled()) return 0.0;
+  const double motion = advance();
+  if (motion == 0.0) progress_.set_settled(true);
+  return motion;
+}
+
+// The motion of the next step; 0 when none is worth taking.
+double Solver::advance() {
+  if (progress_.check_stalled(evaluation_.loosely_restored())) return go_back_to_best();
+  if (const double motion = reuse_last_step(); motion > 0.0) return motion;
+  const std::size_t all = evaluation_.level_count();
+  const bool with_criteria = !evaluation_.problem().criteria.empty();
+  if (const double motion = attempt(all, with_criteria); motion > 0.0) return motion;
+  if (trust_.dead_band() > 0.0) {  // from now on second-order levels move for the least gain, too
+    trust_.close_dead_band();
+    progress_.set_idle_steps(0);
+    if (const double motion = attempt(all, with_criteria); motion > 0.0) return motion;
+  }
+  return ask_again();
+}
+
+// Trials until one is accepted; the motion it made, 0 when none is worth taking.
+double Solver::attempt(std::size_t count, bool with_criteria) {
+  Attempt attempt{count, with_criteria};
+  trust_.begin_attempt();
+  for (int trial = 0; trial < t_.attempt.trials; ++trial) {
+    const Proposal proposal = next_proposal(attempt);
+    if (!is_worth_trying(proposal, attempt, trial)) return 0.0;
+
+    const TakenStep step{proposal, proposer_.kernel(), proposer_.active(), trust_.radius()};
+    const Restored restored =
+        restoration_.restore(evaluation_.moved(evaluation_.coordinates(), proposal.v), step, evaluation_);
+    const Score after = evaluate(proposal, restored.coordinates);
+    const double motion = evaluation_.motion_to(restored.coordinates);
+
+    const Standing before{evaluation_.score(), evaluation_.current(), trust_.dead_band(), progress_.last_motion(),
+                          progress_.idle_steps()};
+    const Judgement judgement = judge(proposal, before, after, motion, t_);
+    progress_.set_idle_steps(judgement.idle_steps);
+    if (judgement.verdict == StepVerdict::kIdle) return 0.0;
+    if (judgement.verdict == StepVerdict::kAccept) {
+      trust_.learn(proposal, judgement.judge, evaluation_.score(), after);
+      proposer_.let_reuse(proposer_.is_reusable_after(proposal) && !restored.by_newton);
+      progress_.count_rejected(attempt.rejected);
+      accept(proposal, restored.coordinates, after, motion);
+      return motion;
+    }
+    if (motion < t_.precision.last_motion) return 0.0;
+    if (!learn_from_rejection(proposal, judgement.judge, after, attempt)) return 0.0;
+  }
+  return 0.0;
+}
+
+// A new step, or the last one shortened when it cost a level above too much; so short that those above can afford it.
+Proposal Solver::next_proposal(Attempt& attempt) {
+  const bool again = attempt.loss > 0.0;
+  if (!again) evaluation_.update_jacobians();
+  Proposal proposal = again ? proposer_.shortened(evaluation_, trust_, attempt.count)
+                            : proposer_.propose(evaluation_, trust_, attempt.count, attempt.with_criteria);
+  return proposer_.affordable(std::move(proposal), evaluation_, trust_, attempt.count, attempt.rejected);
+}
+
+// A step that no level is predicted to gain from gets few trials.
+bool Solver::is_worth_trying(const Proposal& proposal, const Attempt& attempt, int trial) const {
+  if (proposal.size < t_.precision.no_motion) return false;
+  if (proposal.deciding < evaluation_.level_count()) return true;
+  const int hopeless = t_.attempt.hopeless_trials;
+  const bool more_to_come = trust_.dead_band() > 0.0;  // another attempt follows, without the dead band
+  const int with_criteria = more_to_come ? hopeless : t_.attempt.trials, without = more_to_come ? 0 : hopeless;
+  return trial < (attempt.with_criteria ? with_criteria : without);
+}
+
+// The score of the candidate at q, and the rows that the next step needs: guarded levels have been measured by
+// restoration, and after a loosely restored step no Jacobians are needed yet.
+Score Solver::evaluate(const Proposal& proposal, const VecX& q) {
+  if (!proposal.is_loose(t_)) {
+    evaluation_.evaluate_candidate(q, evaluation_.level_count());
+  } else {
+    for (std::size_t k = proposal.guarded; k < evaluation_.level_count(); ++k) evaluation_.measure_candidate(k);
+  }
+  return evaluation_.candidate_score();
+}
+
+// Changes what the next trial asks for, or how far it is trusted; false when no trial would be better.
+bool Solver::learn_from_rejection(const Proposal& proposal, std::size_t judge, const Score& after, Attempt& attempt) {
+  ++attempt.rejected;
+  const std::size_t levels = evaluation_.level_count();
+  const bool others_served =
+      proposal.deciding + 1 < attempt.count || (proposal.deciding < levels && attempt.with_criteria);
+  const double lost_before = judge == attempt.loser ? attempt.loss : 0.0;
+  attempt.loss = 0.0;
+  if (judge == proposal.deciding && others_served) {  // those below may have spoilt it: once more without them
+    attempt.count = judge + 1;
+    attempt.with_criteria = false;
+  } else if (judge < proposal.deciding && proposal.second_order) {  // its model is as good as can be: a shorter step
+    attempt.loss = -gain(evaluation_.score(), after, judge, t_.precision.noise);
+    attempt.loser = judge;
+    const bool no_cheaper = lost_before > 0.0 && attempt.loss > t_.attempt.same_loss * lost_before;
+    if (trust_.dead_band() == 0.0 && no_cheaper) return false;
+    trust_.halve_radius(proposal);
+  } else {
+    trust_.restrain(proposal, judge,
+                    proposal.deciding < levels && evaluation_.current()[proposal.deciding].second_order);
+  }
+  return true;
+}
+
+void Solver::accept(const Proposal& proposal, const VecX& q, const Score& after, double motion) {
+  evaluation_.accept(q, after, proposal.is_loose(t_));
+  const bool better = progress_.note(after, q, proposer_.active(), motion, proposal.is_loose(t_), proposal.deciding);
+  if (better) trust_.open_dead_band();  // as long as poses get better, small gains need not count
+}
+
+// A step after a goal that has moved a little, with the matrices of the last one; 0 when this is no case for it.
+double Solver::reuse_last_step() {
+  const std::optional<Proposal> proposal = proposer_.reuse(evaluation_);
+  if (!proposal) return 0.0;
+  const TakenStep step{*proposal, proposer_.kernel(), proposer_.active(), trust_.radius()};
+  const Restored restored =
+      restoration_.restore(evaluation_.moved(evaluation_.coordinates(), proposal->v), step, evaluation_);
+  if (restored.disturbance >= proposal->restored) return 0.0;
+  const Score after = evaluate(*proposal, restored.coordinates);
+  const double motion = evaluation_.motion_to(restored.coordinates);
+  accept(*proposal, restored.coordinates, after, motion);
+  proposer_.let_reuse(restored.corrections <= t_.proposal.reusable_corrections);
+  return motion;
+}
+
+// Before it settles, every level that is short of its goals is asked again with fresh trust and its curvature: all
+// together, then each without those below.
+double Solver::ask_again() {
+  const std::size_t levels = evaluation_.level_count();
+  const bool with_criteria = !evaluation_.problem().criteria.empty();
+  const auto is_short = [&](std::size_t k) { return evaluation_.residual(k) >= t_.precision.no_residual; };
+  const auto renew = [&](std::size_t k) {
+    trust_.renew(k);
+    progress_.expect_the_last();
+  };
+  bool news = with_criteria && !trust_.needs_curvature(levels);
+  trust_.require_curvature(levels);
+  for (std::size_t k = 0; k < levels; ++k) {
+    if (!is_short(k)) continue;
+    news = news || !trust_.needs_curvature(k);
+    renew(k);
+  }
+  if (news) {
+    if (const double motion = attempt(levels, with_criteria); motion > 0.0) return motion;
+  }
+  for (std::size_t k = 0; k < levels; ++k) {
+    if (!is_short(k)) continue;
+    renew(k);
+    if (const double motion = attempt(k + 1, false); motion > 0.0) return motion;
+  }
+  return 0.0;
+}
+
+// When steps have led nowhere: to the best pose, if this one is worse. The motion; 0 when it is not.
+double Solver::go_back_to_best() {
+  if (!progress_.is_behind_best(evaluation_.score())) return 0.0;
+  const SavedPose& best = progress_.best();
+  const double motion = evaluation_.motion_to(best.coordinates);
+  proposer_.guess_active(best.active);
+  proposer_.let_reuse(false);
+  evaluation_.go_back(best);
+  return motion;
+}
+
+// ---- where it begins ---------------------------------------------------------------------------------------------
+
+Solver::Solver(std::shared_ptr<const Problem> problem, const VecX& start)
+    : t_(problem->tolerances),
+      evaluation_(std::move(problem), start),
+      trust_(t_),
+      proposer_(t_),
+      restoration_(t_),
+      progress_(t_) {
+  begin(VecX(evaluation_.coordinates()), {}, -1);
+}
+
+void Solver::begin(const VecX& q, std::vector<ActiveBound> active, int position_first_level) {
+  active.resize(std::max(active.size(), evaluation_.limit_meaning().size()));
+  proposer_.guess_active(std::move(active));
+  proposer_.let_reuse(false);
+  evaluation_.postpone_orientations(position_first_level);
+  evaluation_.begin(q);
+  forget_what_was_learnt();
+}
+
+void Solver::refresh() {
+  if (evaluation_.refresh()) proposer_.let_reuse(false);
+  forget_what_was_learnt();
+}
+
+void Solver::forget_what_was_learnt() {
+  trust_.reset(evaluation_.level_count());
+  proposer_.forget_objective();
+  progress_.reset(evaluation_.current());
+  progress_.set_settled(evaluation_.problem().figure->dof() == 0);  // what cannot move has settled where it is
+}
+
+void Solver::set_end(bool settled, bool stalled) {
+  progress_.set_settled(settled);
+  progress_.set_stalled(stalled);
+}
+
+}  // namespace poise

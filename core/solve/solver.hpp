@@ -1,0 +1,74 @@
+// The solver: a pose that honours levels of tasks strictly, inside all limits, and settles.
+//
+// This folder is for finding such a pose. It knows the kernel, statics, criteria, tasks, limits and the body; limbs and
+// the bindings use it, through `Run` (run.hpp). Its parts, each with a state of its own:
+//
+//   evaluation     problem and pose → rows, residuals, score; current and candidate
+//   trust          radius, damping and second-order switch per level, learnt from steps
+//   proposer       evaluation, trust, kernel → a proposed step
+//   restoration    levels above brought back before anyone sees a pose
+//   acceptance     proposal, before, after → verdict
+//   progress       best pose so far, steps without progress, settled or stalled
+//   solver         propose, restore, judge, learn (solver.cpp tells it on a page)
+//   run            the loop with budget, history and retries
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solve/acceptance.hpp"
+#include "solve/progress.hpp"
+#include "solve/proposer.hpp"
+#include "solve/restoration.hpp"
+#include "solve/stepper.hpp"
+#include "solve/trust.hpp"
+
+namespace poise {
+
+class Solver final : public Stepper {
+ public:
+  Solver(std::shared_ptr<const Problem> problem, const VecX& start);
+
+  double step() override;
+  void refresh() override;
+  void begin(const VecX& q, std::vector<ActiveBound> active, int position_first_level) override;
+
+  const Evaluation& evaluation() const override { return evaluation_; }
+  const std::vector<ActiveBound>& active() const override { return proposer_.active(); }
+  std::size_t last_deciding() const override { return progress_.last_deciding(); }
+  bool settled() const override { return progress_.settled(); }
+  bool stalled() const override { return progress_.stalled(); }
+  void set_end(bool settled, bool stalled) override;
+  void count_steps_from(int steps) override { evaluation_.count_steps_from(steps); }
+
+ private:
+  // Trials of one step: what is asked of the kernel, and what was lost so far.
+  struct Attempt {
+    std::size_t count;  // levels that are served
+    bool with_criteria;
+    int rejected = 0;   // trials, and halvings of a step before it was tried
+    double loss = 0.0;  // of a level above, by the same step in full length: it is tried again, shorter
+    std::size_t loser = 0;
+  };
+
+  void forget_what_was_learnt();
+  double advance();
+  double attempt(std::size_t count, bool with_criteria);
+  double reuse_last_step();
+  double ask_again();
+  double go_back_to_best();
+  Proposal next_proposal(Attempt& attempt);
+  bool is_worth_trying(const Proposal& proposal, const Attempt& attempt, int trial) const;
+  Score evaluate(const Proposal& proposal, const VecX& q);
+  bool learn_from_rejection(const Proposal& proposal, std::size_t judge, const Score& after, Attempt& attempt);
+  void accept(const Proposal& proposal, const VecX& q, const Score& after, double motion);
+
+  const Tolerances& t_;
+  Evaluation evaluation_;
+  Trust trust_;
+  Proposer proposer_;
+  Restoration restoration_;
+  Progress progress_;
+};
+
+}  // namespace poise

@@ -1,0 +1,35 @@
+// What a run drives, step by step: the solver with its strict levels, or another method behind the same interface.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solve/evaluation.hpp"
+
+namespace poise {
+
+class Stepper {
+ public:
+  virtual ~Stepper() = default;
+
+  // One accepted step. Returns the largest motion of a degree of freedom; 0 when no step improves anything.
+  virtual double step() = 0;
+  // Goals or switches of the problem have changed: evaluates them, and goes on from here with the active set.
+  virtual void refresh() = 0;
+  // Goes on from another pose, inside the limits, forgetting what was learnt; `active` is a guess of the active set.
+  // `position_first_level`: orientations of this level do not count (−1: all do).
+  virtual void begin(const VecX& q, std::vector<ActiveBound> active, int position_first_level) = 0;
+
+  virtual const Evaluation& evaluation() const = 0;
+  virtual const std::vector<ActiveBound>& active() const = 0;
+  virtual std::size_t last_deciding() const = 0;  // the level that the last step was for
+  virtual bool settled() const = 0;               // no step is worth taking
+  virtual bool stalled() const = 0;               // settled because the last steps led nowhere
+  virtual void set_end(bool settled, bool stalled) = 0;
+  virtual void count_steps_from(int steps) = 0;
+};
+
+// The method that a problem asks for, at a start that is clamped into the limits.
+std::unique_ptr<Stepper> make_stepper(std::shared_ptr<const Problem> problem, const VecX& start);
+
+}  // namespace poise

@@ -1,0 +1,58 @@
+// How far the models of the levels are trusted, and what is learnt from a step.
+//
+// The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt (2011): none where nothing is left
+// to do, so convergence is quadratic. From the agreement ϱ of actual and predicted reduction of |e|²,
+//
+//   accepted:   μ ← μ max(d, 1 − (2ϱ − 1)³),  ν ← 2        rejected:   μ ← μ ν,  ν ← 2 ν            (Nielsen 1999)
+//
+// and the trust radius, the largest entry that a step may have, widens after good agreement and shrinks after poor. A
+// level whose linear model agreed badly, or converges slowly, is given its curvature from then on: a goal out of reach
+// can only be approached by it.
+#pragma once
+
+#include <vector>
+
+#include "solve/proposal.hpp"
+
+namespace poise {
+
+class Trust {
+ public:
+  explicit Trust(const Tolerances& tolerances) : t_(tolerances) {}
+
+  // As to strangers; the criteria count as one more level after the last.
+  void reset(std::size_t levels);
+  // The same for one level and the radius, and with its curvature: before settling, a level is asked once more.
+  void renew(std::size_t level);
+  // Failures of this attempt count anew.
+  void begin_attempt() { growth_ = t_.trust.damping_growth; }
+
+  double radius() const { return radius_; }
+  double damping(std::size_t level) const { return damping_[level]; }  // μ; of the criteria, λ²
+  bool needs_curvature(std::size_t level) const { return needs_curvature_[level] != 0; }
+  void require_curvature(std::size_t level) { needs_curvature_[level] = 1; }
+
+  // Share of its residual that a second-order level ignores; 0 once nothing else is to be gained.
+  double dead_band() const { return dead_band_; }
+  void open_dead_band() { dead_band_ = t_.trust.dead_band; }
+  void close_dead_band() { dead_band_ = 0.0; }
+
+  // From a step that was accepted; `judge`: the first level that it changed.
+  void learn(const Proposal& proposal, std::size_t judge, const Score& before, const Score& after);
+  // After a step that made the judging level worse. `second_order`: the model of the deciding level.
+  void restrain(const Proposal& proposal, std::size_t judge, bool second_order);
+  void halve_radius(const Proposal& proposal);
+
+ private:
+  void widen();
+  std::size_t criteria() const { return damping_.size() - 1; }
+
+  const Tolerances& t_;
+  std::vector<double> damping_;        // per level, and of the criteria
+  std::vector<char> needs_curvature_;  // likewise
+  double radius_ = 1.0;
+  double growth_ = 2.0;  // ν
+  double dead_band_ = 0.0;
+};
+
+}  // namespace poise

@@ -1,0 +1,118 @@
+#include "solve/trust.hpp"
+
+#include "testing/check.hpp"
+
+using namespace poise;
+
+namespace {
+
+// A step for level 0 of two, from a residual of 1 to a predicted one.
+Proposal step_to(double predicted, bool cut = false) {
+  Proposal proposal;
+  proposal.predicted = predicted;
+  proposal.size = cut ? 1.2 : 0.4;
+  proposal.cut = cut;
+  return proposal;
+}
+
+Score level_at(double residual) { return {Vec2(residual, 0.0), 0.0}; }
+
+// The residual that gives a reduction of |e|² of so much of the predicted one, from 1 to 0.
+double after(double agreement) { return std::sqrt(1.0 - agreement); }
+
+Trust fresh(const Tolerances& tolerances) {
+  Trust trust(tolerances);
+  trust.reset(2);
+  return trust;
+}
+
+}  // namespace
+
+TEST("damping falls by what the model has predicted well (Nielsen)") {
+  const Tolerances tolerances;
+  for (const double ratio : {1.0, 0.9, 0.75, 0.5}) {
+    Trust trust = fresh(tolerances);
+    trust.learn(step_to(0.0), 0, level_at(1.0), level_at(after(ratio)));
+    CHECK_NEAR(trust.damping(0), 0.1 * std::max(0.2, 1.0 - std::pow(2.0 * ratio - 1.0, 3)), 1e-15);
+    CHECK(trust.damping(1) == 0.1);
+  }
+}
+
+TEST("a step that went against its model raises damping even when it was accepted") {
+  const Tolerances tolerances;
+  Trust trust = fresh(tolerances);
+  trust.learn(step_to(0.0), 0, level_at(1.0), level_at(after(0.1)));
+  CHECK_NEAR(trust.damping(0), 0.1 * (1.0 + std::pow(0.8, 3)), 1e-15);
+}
+
+TEST("rejected steps multiply damping by 2, 4, 8 … up to a limit; an accepted one begins anew") {
+  const Tolerances tolerances;
+  Trust trust = fresh(tolerances);
+  double expected = 0.1;
+  for (const double factor : {2.0, 4.0, 8.0}) {
+    trust.restrain(step_to(0.0), 0, false);
+    expected *= factor;
+    CHECK_NEAR(trust.damping(0), expected, 1e-12);
+  }
+  trust.begin_attempt();
+  trust.restrain(step_to(0.0), 0, false);
+  CHECK_NEAR(trust.damping(0), 2.0 * expected, 1e-12);
+  for (int i = 0; i < 60; ++i) trust.restrain(step_to(0.0), 0, false);
+  CHECK(trust.damping(0) == tolerances.trust.most_damping);
+}
+
+TEST("a level needs its curvature once its model has failed, agreed badly or converged slowly") {
+  const Tolerances tolerances;
+  const auto needs = [&](double predicted, double left, bool cut) {
+    Trust trust = fresh(tolerances);
+    trust.learn(step_to(predicted, cut), 0, level_at(1.0), level_at(left));
+    return trust.needs_curvature(0);
+  };
+  CHECK(!needs(0.0, 0.1, false));
+  CHECK(needs(0.0, after(0.5), false));  // agreed badly
+  CHECK(needs(0.8, 0.8, false));         // as predicted, but slow
+  CHECK(!needs(0.8, 0.8, true));         // the radius made it slow
+  Trust trust = fresh(tolerances);
+  CHECK(!trust.needs_curvature(0));
+  trust.restrain(step_to(0.0), 0, false);
+  CHECK(trust.needs_curvature(0) && !trust.needs_curvature(1));
+}
+
+TEST("the radius widens after good steps that it cut, shrinks after poor ones, and has a largest value") {
+  const Tolerances tolerances;
+  const auto radius_after = [&](double agreement, bool cut) {
+    Trust trust = fresh(tolerances);
+    trust.learn(step_to(0.0, cut), 0, level_at(1.0), level_at(after(agreement)));
+    return trust.radius();
+  };
+  CHECK_NEAR(radius_after(0.9, true), 1.5, 1e-15);
+  CHECK_NEAR(radius_after(0.5, true), 0.8, 1e-15);
+  CHECK_NEAR(radius_after(0.2, true), 0.56, 1e-15);
+  CHECK_NEAR(radius_after(0.9, false), 0.8, 1e-15);
+  Trust trust = fresh(tolerances);
+  trust.restrain(step_to(0.0, true), 0, false);
+  CHECK_NEAR(trust.radius(), 0.4, 1e-15);
+  trust.halve_radius(step_to(0.0));  // of the step when that is shorter
+  CHECK_NEAR(trust.radius(), 0.2, 1e-15);
+}
+
+TEST("criteria are damped once they have failed, and need their curvature once they have judged") {
+  const Tolerances tolerances;
+  Trust trust = fresh(tolerances);
+  Proposal proposal = step_to(0.0);
+  proposal.deciding = 2;
+  CHECK(trust.damping(2) == 0.0);
+  trust.restrain(proposal, 2, false);
+  CHECK_NEAR(trust.damping(2), 0.2, 1e-15);
+  trust.learn(proposal, 2, level_at(0.0), level_at(0.0));
+  CHECK_NEAR(trust.damping(2), 0.04, 1e-15);
+  CHECK(trust.needs_curvature(2));
+}
+
+TEST("a level that is asked again has the trust of a stranger, and its curvature") {
+  const Tolerances tolerances;
+  Trust trust = fresh(tolerances);
+  for (int i = 0; i < 3; ++i) trust.restrain(step_to(0.0, true), 0, false);
+  trust.renew(0);
+  CHECK(trust.damping(0) == 0.1 && trust.radius() == 0.8 && trust.needs_curvature(0));
+}
