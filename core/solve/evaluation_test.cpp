@@ -70,7 +70,7 @@ TEST("what has changed in the problem is evaluated again, and other tasks reshap
   const auto problem = test::tip_problem(kGoal);
   Evaluation evaluation = begun(problem, Vec3(0.3, 0.5, -0.4));
   const double before = evaluation.residual(1);
-  problem->demands[0].task->set_goal(VecX::Constant(1, 0.0));
+  problem->demands[0].task->set_goal(Vec3::Zero());
   ++problem->demands[0].revision;
   CHECK(!evaluation.refresh());
   CHECK_NEAR(evaluation.residual(0), std::abs(test::tip_of(evaluation.coordinates()).y()), 1e-14);

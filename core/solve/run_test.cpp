@@ -85,7 +85,7 @@ TEST("a goal that has moved wakes a settled run") {
   const auto problem = test::tip_problem(Vec3(1.2, 1.5, 0.0));
   Run run(problem, kStart);
   run.run({200});
-  problem->demands[0].task->set_goal(VecX::Constant(1, 1.6));
+  problem->demands[0].task->set_goal(Vec3(1.2, 1.6, 0.0));
   ++problem->demands[0].revision;
   run.refresh();
   CHECK(!run.settled());
