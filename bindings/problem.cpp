@@ -1,7 +1,12 @@
 // A problem for Python: levels of tasks, described one by one.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <string>
+#include <variant>
 
 #include "arrays.hpp"
 #include "module.hpp"
@@ -56,6 +61,19 @@ void set_goals(Problem& problem, const std::vector<int>& tasks, const std::vecto
   }
 }
 
+// Counts are rounded.
+void set_tolerance(Problem& problem, const std::string& name, double value) {
+  for (const ToleranceField& field : fields_of(problem.tolerances)) {
+    if (name != field.name) continue;
+    if (std::holds_alternative<int*>(field.value))
+      *std::get<int*>(field.value) = static_cast<int>(std::lround(value));
+    else
+      *std::get<double*>(field.value) = value;
+    return;
+  }
+  throw std::invalid_argument("there is no tolerance " + name);
+}
+
 }  // namespace
 
 void bind_problem(nb::module_& m) {
@@ -81,6 +99,16 @@ void bind_problem(nb::module_& m) {
             p.structural = p.structural || structural;
           },
           nb::arg("structural") = false)
+      .def("tolerances",
+           [](Problem& p) {
+             std::vector<std::pair<std::string, double>> values;
+             for (const ToleranceField& field : fields_of(p.tolerances)) {
+               const double value = std::visit([](auto* number) { return static_cast<double>(*number); }, field.value);
+               values.emplace_back(field.name, value);
+             }
+             return values;
+           })
+      .def("set_tolerance", &set_tolerance, nb::arg("name"), nb::arg("value"))
       .def(
           "add_position",
           [](Problem& p, int site, const Numbers& goal, const In2& axes, double weight) {

@@ -1,11 +1,15 @@
 // Runs of the solver for Python.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <limits>
+#include <optional>
 #include <tuple>
 
 #include "arrays.hpp"
+#include "math/lexicographic.hpp"
 #include "module.hpp"
 #include "solve/run.hpp"
 
@@ -29,9 +33,34 @@ void let_python_breathe() {
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
+// `moved(at_rest)` changes goals that depend on the pose and says whether it did; only for one call, so that a run
+// keeps nothing of Python alive.
+using Moved = std::optional<nb::callable>;
+
+MovingGoals goals(const Moved& moved, int every, int most) {
+  if (!moved) return {};
+  return {[&moved](bool at_rest) {
+            const nb::gil_scoped_acquire gil;
+            return nb::cast<bool>((*moved)(at_rest));
+          },
+          every, most};
+}
+
+constexpr int kAsOftenAsTheyMove = std::numeric_limits<int>::max();
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
 }  // namespace
 
 void bind_solver(nb::module_& m) {
+  m.def(
+      "compare_lexicographic",
+      [](const In1& a, const In1& b, double tolerance) {
+        const auto numbers = [](const In1& from) {
+          return VecX(Eigen::Map<const VecX>(from.data(), static_cast<Eigen::Index>(from.shape(0))));
+        };
+        return compare_lexicographic(numbers(a), numbers(b), tolerance);
+      },
+      nb::arg("a"), nb::arg("b"), nb::arg("tolerance"));
   nb::class_<Run>(m, "Solver")
       .def(
           "__init__",
@@ -45,13 +74,43 @@ void bind_solver(nb::module_& m) {
           [](Run& run, const In1& start) { run.restart(vector(start, run.problem().figure->size(), "coordinates")); },
           nb::arg("start"))
       .def("allow_retry", &Run::allow_retry)
-      .def("advance_retry", &Run::advance_retry)
       .def("refresh", &Run::refresh)
       .def("resume", &Run::resume, nb::arg("other"))
       .def("step", &Run::step, nb::call_guard<nb::gil_scoped_release>())
       .def(
-          "run", [](Run& run, int max_steps, double seconds) { return run.run({max_steps, seconds}); },
-          nb::arg("max_steps"), nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
+          "run",
+          [](Run& run, int max_steps, double seconds, const Moved& moved, int every, int most) {
+            return run.run({max_steps, seconds}, goals(moved, every, most));
+          },
+          nb::arg("max_steps"), nb::arg("seconds"), nb::arg("moved") = nb::none(), nb::arg("every") = 0,
+          nb::arg("most") = kAsOftenAsTheyMove, nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "run_with_leaps",
+          [](Run& run, int max_steps, const Moved& moved, int most, const nb::callable& leap, int most_leaps) {
+            const Leap leapt = [&]() -> std::optional<VecX> {
+              const nb::gil_scoped_acquire gil;
+              const nb::object q = leap();
+              if (q.is_none()) return std::nullopt;
+              return vector(nb::cast<In1>(q), run.problem().figure->size(), "coordinates");
+            };
+            return run.run_with_leaps({max_steps}, goals(moved, 0, most), leapt, most_leaps);
+          },
+          nb::arg("max_steps"), nb::arg("moved").none(), nb::arg("most"), nb::arg("leap"), nb::arg("most_leaps"),
+          nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "run_until_certain",
+          [](Run& run, int max_steps, double share, const Moved& moved, int most) {
+            return run.run({max_steps, kForever, share}, goals(moved, 0, most));
+          },
+          nb::arg("max_steps"), nb::arg("share"), nb::arg("moved").none(), nb::arg("most"),
+          nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "retry_until_certain",
+          [](Run& run, int max_steps, double share, const Moved& moved, int most) {
+            return run.retry({max_steps, kForever, share}, goals(moved, 0, most));
+          },
+          nb::arg("max_steps"), nb::arg("share"), nb::arg("moved").none(), nb::arg("most"),
+          nb::call_guard<nb::gil_scoped_release>())
       .def("coordinates", [](const Run& run) { return array1(run.coordinates()); })
       .def("pose", &Run::pose)
       .def("level_residuals", [](const Run& run) { return array1(run.level_residuals()); })

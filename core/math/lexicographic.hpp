@@ -1,6 +1,7 @@
 // One comparison of poses by what matters most: the first entry in which they differ decides.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <type_traits>
 
@@ -12,7 +13,7 @@ namespace poise {
 // tolerance: a number, or a function of the entry's index.
 template <typename Tolerance>
 int compare_lexicographic(const VecX& a, const VecX& b, const Tolerance& tolerance) {
-  for (Eigen::Index k = 0; k < a.size(); ++k) {
+  for (Eigen::Index k = 0; k < std::min(a.size(), b.size()); ++k) {
     double apart = 0.0;
     if constexpr (std::is_invocable_v<Tolerance, Eigen::Index>)
       apart = tolerance(k);

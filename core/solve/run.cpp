@@ -1,6 +1,8 @@
 #include "solve/run.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include "limits/limits.hpp"
@@ -13,7 +15,71 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kBreath = 0.05;  // seconds between two calls of `on_breath`: Ctrl-C feels immediate
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+// When a run that need not be exact is certain (by experiment on benchmarks/explain.py, whose verdicts do not change):
+constexpr int kSlowSteps = 3;    // steps in a row that change next to nothing
+constexpr double kStill = 1e-5;  // or one that changes less than this share
+constexpr double kMet = 1e-9;    // m, rad: a residual below this is none
+
+}  // namespace
+
+// Time that a run has spent, and breaths that it owes.
+class Run::Watch {
+ public:
+  explicit Watch(double seconds) : seconds_(seconds) {}
+
+  // Breathes when it is time to; whether time is over.
+  bool look(const std::function<void()>& breathe) {
+    const double passed = std::chrono::duration<double>(Clock::now() - start_).count();
+    over_ = passed > seconds_;
+    if (!over_ && breathe && passed - breathed_ > kBreath) {
+      breathe();
+      breathed_ = passed;
+    }
+    return over_;
+  }
+  bool is_over() const { return over_; }
+
+ private:
+  double seconds_;
+  Clock::time_point start_ = Clock::now();
+  double breathed_ = 0.0;
+  bool over_ = false;
+};
+
+namespace {
+
+// The largest share by which the residual of a level has changed; levels at their goals do not count.
+double largest_change(const VecX& before, const VecX& after) {
+  double change = 0.0;
+  for (Eigen::Index k = 0; k < after.size(); ++k) {
+    if (after[k] > kMet)
+      change = std::max(change, std::abs(before[k] - after[k]) / after[k]);
+    else if (before[k] > kMet)
+      change = std::max(change, 1.0);
+  }
+  return change;
+}
+
+// Whether residuals have come to rest but for a share of them; never for a share of 0.
+class Certainty {
+ public:
+  Certainty(double share, const VecX& residuals) : share_(share), last_(share > 0.0 ? residuals : VecX()) {}
+
+  void note(const VecX& residuals) {
+    if (share_ == 0.0) return;
+    const double change = largest_change(last_, residuals);
+    last_ = residuals;
+    slow_ = change < share_ ? slow_ + 1 : 0;
+    reached_ = slow_ >= kSlowSteps || change < std::min(kStill, share_);
+  }
+  bool is_reached() const { return reached_; }
+
+ private:
+  double share_;
+  VecX last_;
+  int slow_ = 0;
+  bool reached_ = false;
+};
 
 }  // namespace
 
@@ -60,21 +126,58 @@ double Run::step_or_retry() {
   return back;
 }
 
-bool Run::run(const Budget& budget) {
-  const Clock::time_point start = Clock::now();
-  double breathed = 0.0;
-  for (int i = 0; i < budget.steps && !settled(); ++i) {
-    const double passed = seconds_since(start);
-    if (passed > budget.seconds) break;
-    if (breathe_ && passed - breathed > kBreath) {
-      breathe_();
-      breathed = passed;
-    }
-    step();
+bool Run::run(const Budget& budget, const MovingGoals& goals) { return drive(budget, goals, true); }
+
+bool Run::retry(const Budget& budget, const MovingGoals& goals) {
+  const int last = steps() + budget.steps;
+  bool tried = false;
+  for (retry_.allow(); retry_.advance(*stepper_, start_); tried = true)
+    drive({last - steps(), budget.seconds, budget.certain_share}, goals, false);
+  return tried;
+}
+
+int Run::run_with_leaps(const Budget& budget, const MovingGoals& goals, const Leap& leap, int most_leaps) {
+  int steps_before = 0;
+  run(budget, goals);
+  for (int i = 0; i < most_leaps; ++i) {
+    const std::optional<VecX> start = leap();
+    if (!start) break;
+    steps_before += steps();
+    restart(*start);
+    run(budget, goals);
   }
-  retry_.finish(*stepper_, start_);
+  return steps_before;
+}
+
+// Runs until it rests (has settled, or is certain) or the budget is spent; goals that have moved wake it again.
+bool Run::drive(const Budget& budget, const MovingGoals& goals, bool finish_retry) {
+  Watch watch(budget.seconds);
+  const int last = steps() + budget.steps;
+  int changes_left = goals.update ? goals.most : 0;
+  for (bool awake = true; awake;) {
+    const int look = goals.every > 0 ? std::min(last, steps() + goals.every) : last;
+    const bool at_rest = step_until(look, budget.certain_share, watch);
+    const bool over = watch.is_over() || steps() >= last;
+    if (finish_retry && (at_rest || over)) retry_.finish(*stepper_, start_);
+    const bool moved = !over && changes_left > 0 && goals.update(at_rest);
+    if (moved) {
+      refresh();
+      --changes_left;
+    }
+    awake = !over && (moved || !at_rest);
+  }
   if (!history_.empty()) history_.back() = present();  // what is shown is where the last step led
   return settled();
+}
+
+// Steps up to a number of them, or until time is over; whether it rests.
+bool Run::step_until(int last, double certain_share, Watch& watch) {
+  Certainty certainty(certain_share, level_residuals());
+  while (!settled() && !certainty.is_reached() && steps() < last && !watch.look(breathe_)) {
+    step();
+    certainty.note(level_residuals());
+  }
+  return settled() || certainty.is_reached();
 }
 
 std::vector<VecX> Run::task_errors() const {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "body/pose.hpp"
@@ -17,7 +18,23 @@ namespace poise {
 struct Budget {
   int steps;
   double seconds = std::numeric_limits<double>::infinity();
+  // Not 0: it also ends once the verdict is certain, when a few steps in a row change the residual of no level by more
+  // than this share of it.
+  double certain_share = 0.0;
 };
+
+// Goals that depend on where the pose has gone, such as a region of balance on feet that move.
+struct MovingGoals {
+  // Looks at the pose and changes goals of the problem that have moved far enough; whether it did. Told whether the run
+  // has come to rest. Not set: there are none.
+  std::function<bool(bool at_rest)> update;
+  int every = 0;                               // steps between two looks on the way; 0: only at rest
+  int most = std::numeric_limits<int>::max();  // changes in one run: it shall end
+};
+
+// Coordinates that serve the levels better than the present ones, found in another way (limbs in closed form); none
+// when there are none.
+using Leap = std::function<std::optional<VecX>()>;
 
 // What is recorded of every step.
 struct StepRecord {
@@ -39,13 +56,16 @@ class Run {
 
   // When a level that mixes positions and orientations comes to rest short of them, it is tried once more.
   void allow_retry() { retry_.allow(); }
-  // Goes to the next stage of that retry now; false when there is nothing (more) to do.
-  bool advance_retry() { return retry_.advance(*stepper_, start_); }
 
   // One accepted step; the largest motion of a degree of freedom, 0 when it has settled.
   double step();
-  // Steps until it has settled or the budget is spent; whether it has settled.
-  bool run(const Budget& budget);
+  // Steps until it has settled or the budget is spent, and on while goals move; whether it has settled.
+  bool run(const Budget& budget, const MovingGoals& goals = {});
+  // The same, and again with the whole budget from every leap, up to so many. Returns the steps that led to the last
+  // start.
+  int run_with_leaps(const Budget& budget, const MovingGoals& goals, const Leap& leap, int most_leaps);
+  // Makes the retry now, where a run has ended; the better end stays. False when there was nothing to try.
+  bool retry(const Budget& budget, const MovingGoals& goals = {});
   // Called some times a second while it runs; may throw to end it, the pose being that of the last step.
   void on_breath(std::function<void()> breathe) { breathe_ = std::move(breathe); }
 
@@ -63,8 +83,12 @@ class Run {
   bool stalled() const { return stepper_->stalled(); }
 
  private:
+  class Watch;
+
   void restart(const VecX& start, std::vector<ActiveBound> active);
   double step_or_retry();
+  bool step_until(int last, double certain_share, Watch& watch);
+  bool drive(const Budget& budget, const MovingGoals& goals, bool finish_retry);
   StepRecord present() const { return {level_residuals(), held()}; }
 
   std::unique_ptr<Stepper> stepper_;

@@ -30,11 +30,12 @@ double Solver::advance() {
 
 // Trials until one is accepted; the motion it made, 0 when none is worth taking.
 double Solver::attempt(std::size_t count, bool with_criteria) {
-  Attempt attempt{count, with_criteria};
+  Attempt attempt{count, with_criteria, hopeless_trials(with_criteria)};
   trust_.begin_attempt();
   for (int trial = 0; trial < t_.attempt.trials; ++trial) {
     const Proposal proposal = next_proposal(attempt);
-    if (!is_worth_trying(proposal, attempt, trial)) return 0.0;
+    const bool hopeless = proposal.deciding == evaluation_.level_count();
+    if (proposal.size < t_.precision.no_motion || (hopeless && trial >= attempt.hopeless_trials)) return 0.0;
 
     const TakenStep step{proposal, proposer_.kernel(), proposer_.active(), trust_.radius()};
     const Restored restored =
@@ -69,14 +70,11 @@ Proposal Solver::next_proposal(Attempt& attempt) {
   return proposer_.affordable(std::move(proposal), evaluation_, trust_, attempt.count, attempt.rejected);
 }
 
-// A step that no level is predicted to gain from gets few trials.
-bool Solver::is_worth_trying(const Proposal& proposal, const Attempt& attempt, int trial) const {
-  if (proposal.size < t_.precision.no_motion) return false;
-  if (proposal.deciding < evaluation_.level_count()) return true;
-  const int hopeless = t_.attempt.hopeless_trials;
-  const bool more_to_come = trust_.dead_band() > 0.0;  // another attempt follows, without the dead band
-  const int with_criteria = more_to_come ? hopeless : t_.attempt.trials, without = more_to_come ? 0 : hopeless;
-  return trial < (attempt.with_criteria ? with_criteria : without);
+// How often a step is tried that no level is predicted to gain from: criteria alone may, and an attempt that another
+// one follows, without the dead band, need not insist.
+int Solver::hopeless_trials(bool with_criteria) const {
+  if (trust_.dead_band() > 0.0) return with_criteria ? t_.attempt.hopeless_trials : 0;
+  return with_criteria ? t_.attempt.trials : t_.attempt.hopeless_trials;
 }
 
 // The score of the candidate at q, and the rows that the next step needs: guarded levels have been measured by

@@ -46,8 +46,9 @@ class Solver final : public Stepper {
   struct Attempt {
     std::size_t count;  // levels that are served
     bool with_criteria;
-    int rejected = 0;   // trials, and halvings of a step before it was tried
-    double loss = 0.0;  // of a level above, by the same step in full length: it is tried again, shorter
+    int hopeless_trials;  // that a step gets which no level is predicted to gain from
+    int rejected = 0;     // trials, and halvings of a step before it was tried
+    double loss = 0.0;    // of a level above, by the same step in full length: it is tried again, shorter
     std::size_t loser = 0;
   };
 
@@ -58,7 +59,7 @@ class Solver final : public Stepper {
   double ask_again();
   double go_back_to_best();
   Proposal next_proposal(Attempt& attempt);
-  bool is_worth_trying(const Proposal& proposal, const Attempt& attempt, int trial) const;
+  int hopeless_trials(bool with_criteria) const;
   Score evaluate(const Proposal& proposal, const VecX& q);
   bool learn_from_rejection(const Proposal& proposal, std::size_t judge, const Score& after, Attempt& attempt);
   void accept(const Proposal& proposal, const VecX& q, const Score& after, double motion);

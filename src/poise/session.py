@@ -113,7 +113,7 @@ class Session:
         if seconds is None:
             solver.step()
             if self._plan.moves_with_pose:
-                self._refresh_regions(solver)
+                self._changed = self._regions_moved(solver.settled)
         else:
             self._run(solver, began + seconds)
         self._seconds += time.perf_counter() - began
@@ -208,19 +208,19 @@ class Session:
 
     def _run(self, solver: _core.Solver, end: float) -> None:
         """Steps until then, at least one, or until settled; what moves with the pose is kept up to date on the way."""
-        few = _SLICE if self._plan.moves_with_pose else _MANY
+        moving = self._plan.moves_with_pose
         solver.step()
-        self._refresh_regions(solver)
-        while (left := end - time.perf_counter()) > 0.0 and (self._changed or not solver.settled):
-            self._awake().run(few, left)
-            self._refresh_regions(solver)
+        self._changed = moving and self._regions_moved(solver.settled)
+        if (left := end - time.perf_counter()) > 0.0 and (self._changed or not solver.settled):
+            self._awake().run(_MANY, left, self._regions_moved if moving else None, _SLICE)
 
-    def _refresh_regions(self, solver: _core.Solver) -> None:
-        """Regions follow supports that have moved: a little once it has settled, more on the way."""
-        rest = solver.settled
-        if self._refreshes_left[rest] > 0 and self._plan.refresh(self.pose, MOVED if rest else _ON_THE_WAY):
-            self._refreshes_left[rest] -= 1
-            self._changed = True
+    def _regions_moved(self, at_rest: bool) -> bool:
+        """Regions follow supports that have moved: a little once it has settled, more on the way; whether any did."""
+        if self._refreshes_left[at_rest] == 0 or not self._plan.refresh(self.pose, MOVED if at_rest else _ON_THE_WAY):
+            return False
+        self._refreshes_left[at_rest] -= 1
+        self._limbs.reconsider()
+        return True
 
     def _leap(self, solver: _core.Solver) -> None:
         """Let analytic limbs leap to their goals."""

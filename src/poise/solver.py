@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -124,7 +124,9 @@ def _best_of(
         found.append(_attempt(plan, limbs, start, steps, history))
         if found[-1][1].status == "converged":
             break
-    best = found[0] if len(found) == 1 else min(found, key=_rank)
+    best = found[0]
+    for other in found[1:]:
+        best = _better(best, other)
     return best[1], len(found)
 
 
@@ -136,40 +138,28 @@ def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history
     if found is not None and found[1].status == "converged":
         return found
     plain = _run(plan, limbs, start, steps, history)
-    return plain if found is None or _rank(plain) < _rank(found) else found
+    return plain if found is None else _better(found, plain)
 
 
-def _rank(found: Found) -> tuple[float, ...]:
-    """Smaller is better: the residuals of the levels, rounded so that what counts as equal is."""
-    return tuple(np.rint(found[0] / _SAME).tolist())
+def _better(one: Found, other: Found) -> Found:
+    """The one that serves the levels better, in their order; the first of two that are alike."""
+    return other if _core.compare_lexicographic(other[0], one[0], _SAME) < 0 else one
 
 
 def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:
     """Run until it settles, and on while leaps of limbs from there serve the levels better."""
-    solver, taken = _core.Solver(plan.problem, start), 0
+    solver = _core.Solver(plan.problem, start)
     solver.record(history)
     solver.allow_retry()
-    solver.run(steps, np.inf)
-    refresh_regions(plan, solver, steps)
-    for _ in range(_LEAPS):
-        if (leapt := limbs.leap(solver)) is None:
-            break
-        taken += solver.steps
-        solver.restart(leapt)
-        solver.run(steps, np.inf)
-        refresh_regions(plan, solver, steps)
+    taken = solver.run_with_leaps(steps, moving_regions(plan, solver), ROUNDS, lambda: limbs.leap(solver), _LEAPS)
     return solver.level_residuals(), account(plan, solver, steps_before=taken, history=history)
 
 
-def refresh_regions(plan: Plan, solver: _core.Solver, steps: int) -> None:
-    """Go on while what the tasks depend on has moved with the pose."""
+def moving_regions(plan: Plan, solver: _core.Solver) -> Callable[[bool], bool] | None:
+    """For a run: brings what the tasks depend on up to date when it has moved with the pose; None when nothing does."""
     if not plan.moves_with_pose:
-        return
-    for _ in range(ROUNDS):
-        if solver.steps >= steps or not plan.refresh(Pose._of(plan.start.figure, solver.pose())):
-            return
-        solver.refresh()
-        solver.run(steps - solver.steps, np.inf)
+        return None
+    return lambda at_rest: plan.refresh(Pose._of(plan.start.figure, solver.pose()))
 
 
 def _starts(

@@ -74,7 +74,7 @@ class AnalyticLimbs:
             return None
         here, leapt = (_core.Solver(self._plan.problem, q) for q in (solver.coordinates(), closed))  # all tasks count
         for _ in range(RESTORING):
-            if _better(leapt.level_residuals(), here.level_residuals()):
+            if _core.compare_lexicographic(leapt.level_residuals(), here.level_residuals(), _SAME) < 0:
                 self._refused = None
                 return np.array(leapt.coordinates())
             if leapt.step() == 0.0:
@@ -111,9 +111,3 @@ class _PreferredSwivel:
         if self.left is None or np.abs(numbers - self.left).max() > _MOVED:
             self._swivels.clear()
         return self._swivels.setdefault(kind, stance.present_swivel(kind))
-
-
-def _better(new: Array, old: Array) -> bool:
-    """By the first level that differs."""
-    apart = np.flatnonzero(np.abs(new - old) > _SAME)
-    return apart.size > 0 and bool(new[apart[0]] < old[apart[0]])
