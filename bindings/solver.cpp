@@ -35,7 +35,7 @@ void let_python_breathe() {
 
 // `moved(at_rest)` changes goals that depend on the pose and says whether it did; only for one call, so that a run
 // keeps nothing of Python alive.
-using Moved = std::optional<nb::callable>;
+using Moved = std::optional<nb::typed<nb::callable, bool(bool)>>;
 
 MovingGoals goals(const Moved& moved, int every, int most) {
   if (!moved) return {};
@@ -86,7 +86,8 @@ void bind_solver(nb::module_& m) {
           nb::arg("most") = kAsOftenAsTheyMove, nb::call_guard<nb::gil_scoped_release>())
       .def(
           "run_with_leaps",
-          [](Run& run, int max_steps, const Moved& moved, int most, const nb::callable& leap, int most_leaps) {
+          [](Run& run, int max_steps, const Moved& moved, int most,
+             const nb::typed<nb::callable, std::optional<In1>()>& leap, int most_leaps) {
             const Leap leapt = [&]() -> std::optional<VecX> {
               const nb::gil_scoped_acquire gil;
               const nb::object q = leap();

@@ -1,4 +1,4 @@
-"""A level of places and turns that comes to rest short of its goals is looked at twice; a session never jumps."""
+"""A level of positions and orientations that comes to rest short of its goals is tried twice; a session never jumps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def by_level(solution: poise.Solution) -> list[float]:
     return list(residuals.values())
 
 
-def looked_once(case: Case) -> poise.Solution:
+def tried_once(case: Case) -> poise.Solution:
     session = poise.Session(case.start, case.levels)
     session.step(budget=60.0)
     assert session.settled
@@ -24,20 +24,20 @@ def looked_once(case: Case) -> poise.Solution:
 
 
 @pytest.mark.parametrize("index", [7892, 8628, 8828])
-def test_places_first_finds_what_both_at_once_does_not(index: int) -> None:
+def test_positions_first_finds_what_both_at_once_does_not(index: int) -> None:
     case = five_levels(1, index)
-    assert by_level(looked_once(case))[0] > 0.01
+    assert by_level(tried_once(case))[0] > 0.01
     assert by_level(poise.solve(case.start, case.levels))[0] < 1e-9
 
 
 def test_those_below_wait_for_it() -> None:
-    """The second look starts before the levels below the feet have been served to the end."""
+    """The retry starts before the levels below the feet have been served to the end."""
     case = five_levels(1, 8828)
     solution = poise.solve(case.start, case.levels, history=True)
     assert solution.history is not None
     feet = solution.history.residuals[:, 0]
     again = int(np.flatnonzero(np.diff(feet) > 0.1)[0])  # at the start once more
-    assert again < 0.5 * looked_once(case).steps
+    assert again < 0.5 * tried_once(case).steps
 
 
 def apart(case: Case, by: float) -> list[list[poise.tasks.Task]]:
@@ -52,12 +52,12 @@ def apart(case: Case, by: float) -> list[list[poise.tasks.Task]]:
 
 
 @pytest.mark.parametrize(("index", "by"), [(13, 1.5), (19, 3.0)])
-def test_it_goes_back_when_the_second_look_is_worse(index: int, by: float) -> None:
-    """Feet that cannot get there, and are left 5 and 39 cm farther off places first: the history ends there, too."""
+def test_it_goes_back_when_the_retry_is_worse(index: int, by: float) -> None:
+    """Feet that cannot get there, and are left 5 and 39 cm farther off positions first: the history ends there, too."""
     case = five_levels(1, index)
     levels = apart(case, by)
     solution = poise.solve(case.start, levels, history=True)
-    once = looked_once(Case(case.seed, case.figure, case.kind, case.start, levels, []))
+    once = tried_once(Case(case.seed, case.figure, case.kind, case.start, levels, []))
     assert by_level(solution)[0] == pytest.approx(by_level(once)[0], abs=1e-5)
     assert solution.history is not None
     assert len(solution.history) == solution.steps
@@ -66,7 +66,7 @@ def test_it_goes_back_when_the_second_look_is_worse(index: int, by: float) -> No
 
 
 def test_a_solve_that_is_stopped_shows_the_better_way_so_far() -> None:
-    """Neither the start nor, in the middle of the second look, feet farther off than they have been."""
+    """Neither the start nor, in the middle of the retry, feet farther off than they have been."""
     case, before = five_levels(1, 8828), np.inf
     for steps in range(1, 36, 2):
         solution = poise.solve(case.start, case.levels, max_steps=steps, history=True)
