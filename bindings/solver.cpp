@@ -47,7 +47,6 @@ MovingGoals goals(const Moved& moved, int every, int most) {
 }
 
 constexpr int kAsOftenAsTheyMove = std::numeric_limits<int>::max();
-constexpr double kForever = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -97,20 +96,6 @@ void bind_solver(nb::module_& m) {
             return run.run_with_leaps({max_steps}, goals(moved, 0, most), leapt, most_leaps);
           },
           nb::arg("max_steps"), nb::arg("moved").none(), nb::arg("most"), nb::arg("leap"), nb::arg("most_leaps"),
-          nb::call_guard<nb::gil_scoped_release>())
-      .def(
-          "run_until_certain",
-          [](Run& run, int max_steps, double share, const Moved& moved, int most) {
-            return run.run({max_steps, kForever, share}, goals(moved, 0, most));
-          },
-          nb::arg("max_steps"), nb::arg("share"), nb::arg("moved").none(), nb::arg("most"),
-          nb::call_guard<nb::gil_scoped_release>())
-      .def(
-          "retry_until_certain",
-          [](Run& run, int max_steps, double share, const Moved& moved, int most) {
-            return run.retry({max_steps, kForever, share}, goals(moved, 0, most));
-          },
-          nb::arg("max_steps"), nb::arg("share"), nb::arg("moved").none(), nb::arg("most"),
           nb::call_guard<nb::gil_scoped_release>())
       .def("coordinates", [](const Run& run) { return array1(run.coordinates()); })
       .def("pose", &Run::pose)

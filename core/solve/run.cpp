@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <utility>
 
 #include "limits/limits.hpp"
@@ -15,15 +14,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kBreath = 0.05;  // seconds between two calls of `on_breath`: Ctrl-C feels immediate
 
-// When a run that need not be exact is certain (by experiment on benchmarks/explain.py, whose verdicts do not change):
-constexpr int kSlowSteps = 3;    // steps in a row that change next to nothing
-constexpr double kStill = 1e-5;  // or one that changes less than this share
-constexpr double kMet = 1e-9;    // m, rad: a residual below this is none
-
-}  // namespace
-
 // Time that a run has spent, and breaths that it owes.
-class Run::Watch {
+class Watch {
  public:
   explicit Watch(double seconds) : seconds_(seconds) {}
 
@@ -44,41 +36,6 @@ class Run::Watch {
   Clock::time_point start_ = Clock::now();
   double breathed_ = 0.0;
   bool over_ = false;
-};
-
-namespace {
-
-// The largest share by which the residual of a level has changed; levels at their goals do not count.
-double largest_change(const VecX& before, const VecX& after) {
-  double change = 0.0;
-  for (Eigen::Index k = 0; k < after.size(); ++k) {
-    if (after[k] > kMet)
-      change = std::max(change, std::abs(before[k] - after[k]) / after[k]);
-    else if (before[k] > kMet)
-      change = std::max(change, 1.0);
-  }
-  return change;
-}
-
-// Whether residuals have come to rest but for a share of them; never for a share of 0.
-class Certainty {
- public:
-  Certainty(double share, const VecX& residuals) : share_(share), last_(share > 0.0 ? residuals : VecX()) {}
-
-  void note(const VecX& residuals) {
-    if (share_ == 0.0) return;
-    const double change = largest_change(last_, residuals);
-    last_ = residuals;
-    slow_ = change < share_ ? slow_ + 1 : 0;
-    reached_ = slow_ >= kSlowSteps || change < std::min(kStill, share_);
-  }
-  bool is_reached() const { return reached_; }
-
- private:
-  double share_;
-  VecX last_;
-  int slow_ = 0;
-  bool reached_ = false;
 };
 
 }  // namespace
@@ -126,16 +83,6 @@ double Run::step_or_retry() {
   return back;
 }
 
-bool Run::run(const Budget& budget, const MovingGoals& goals) { return drive(budget, goals, true); }
-
-bool Run::retry(const Budget& budget, const MovingGoals& goals) {
-  const int last = steps() + budget.steps;
-  bool tried = false;
-  for (retry_.allow(); retry_.advance(*stepper_, start_); tried = true)
-    drive({last - steps(), budget.seconds, budget.certain_share}, goals, false);
-  return tried;
-}
-
 int Run::run_with_leaps(const Budget& budget, const MovingGoals& goals, const Leap& leap, int most_leaps) {
   int steps_before = 0;
   run(budget, goals);
@@ -149,35 +96,24 @@ int Run::run_with_leaps(const Budget& budget, const MovingGoals& goals, const Le
   return steps_before;
 }
 
-// Runs until it rests (has settled, or is certain) or the budget is spent; goals that have moved wake it again.
-bool Run::drive(const Budget& budget, const MovingGoals& goals, bool finish_retry) {
+bool Run::run(const Budget& budget, const MovingGoals& goals) {
   Watch watch(budget.seconds);
   const int last = steps() + budget.steps;
   int changes_left = goals.update ? goals.most : 0;
   for (bool awake = true; awake;) {
     const int look = goals.every > 0 ? std::min(last, steps() + goals.every) : last;
-    const bool at_rest = step_until(look, budget.certain_share, watch);
+    while (!settled() && steps() < look && !watch.look(breathe_)) step();
     const bool over = watch.is_over() || steps() >= last;
-    if (finish_retry && (at_rest || over)) retry_.finish(*stepper_, start_);
-    const bool moved = !over && changes_left > 0 && goals.update(at_rest);
+    if (settled() || over) retry_.finish(*stepper_, start_);
+    const bool moved = !over && changes_left > 0 && goals.update(settled());
     if (moved) {
       refresh();
       --changes_left;
     }
-    awake = !over && (moved || !at_rest);
+    awake = !over && !settled();
   }
   if (!history_.empty()) history_.back() = present();  // what is shown is where the last step led
   return settled();
-}
-
-// Steps up to a number of them, or until time is over; whether it rests.
-bool Run::step_until(int last, double certain_share, Watch& watch) {
-  Certainty certainty(certain_share, level_residuals());
-  while (!settled() && !certainty.is_reached() && steps() < last && !watch.look(breathe_)) {
-    step();
-    certainty.note(level_residuals());
-  }
-  return settled() || certainty.is_reached();
 }
 
 std::vector<VecX> Run::task_errors() const {

@@ -18,9 +18,6 @@ namespace poise {
 struct Budget {
   int steps;
   double seconds = std::numeric_limits<double>::infinity();
-  // Not 0: it also ends once the verdict is certain, when a few steps in a row change the residual of no level by more
-  // than this share of it.
-  double certain_share = 0.0;
 };
 
 // Goals that depend on where the pose has gone, such as a region of balance on feet that move.
@@ -64,8 +61,6 @@ class Run {
   // The same, and again with the whole budget from every leap, up to so many. Returns the steps that led to the last
   // start.
   int run_with_leaps(const Budget& budget, const MovingGoals& goals, const Leap& leap, int most_leaps);
-  // Makes the retry now, where a run has ended; the better end stays. False when there was nothing to try.
-  bool retry(const Budget& budget, const MovingGoals& goals = {});
   // Called some times a second while it runs; may throw to end it, the pose being that of the last step.
   void on_breath(std::function<void()> breathe) { breathe_ = std::move(breathe); }
 
@@ -83,12 +78,8 @@ class Run {
   bool stalled() const { return stepper_->stalled(); }
 
  private:
-  class Watch;
-
   void restart(const VecX& start, std::vector<ActiveBound> active);
   double step_or_retry();
-  bool step_until(int last, double certain_share, Watch& watch);
-  bool drive(const Budget& budget, const MovingGoals& goals, bool finish_retry);
   StepRecord present() const { return {level_residuals(), held()}; }
 
   std::unique_ptr<Stepper> stepper_;

@@ -92,6 +92,49 @@ TEST("a goal that has moved wakes a settled run") {
   CHECK_NEAR(test::tip_of(run.coordinates()), Vec3(1.2, 1.6, 0.0), 1e-8);
 }
 
+TEST("goals that move with the pose wake a run that has come to rest, at most so often") {
+  const auto problem = test::tip_problem(Vec3(1.2, 1.5, 0.0));
+  Run run(problem, kStart);
+  int moves = 0;
+  MovingGoals goals;
+  goals.most = 3;
+  goals.update = [&](bool at_rest) {
+    CHECK(at_rest);
+    problem->demands[0].task->set_goal(Vec3(1.2, 1.5 + 0.1 * ++moves, 0.0));
+    ++problem->demands[0].revision;
+    return true;
+  };
+  CHECK(run.run({200}, goals));
+  CHECK(moves == 3);
+  CHECK_NEAR(test::tip_of(run.coordinates()), Vec3(1.2, 1.8, 0.0), 1e-8);
+}
+
+TEST("they are looked at on the way, too, and a budget ends even goals that never rest") {
+  const auto problem = test::tip_problem(kFar);
+  Run run(problem, kStart);
+  int on_the_way = 0;
+  MovingGoals goals;
+  goals.every = 2;
+  goals.update = [&](bool at_rest) {
+    on_the_way += at_rest ? 0 : 1;
+    return true;
+  };
+  run.run({20}, goals);
+  CHECK(run.steps() == 20);
+  CHECK(on_the_way > 0);
+}
+
+TEST("a run goes on from every leap with the whole budget, up to so many") {
+  Run run(test::tip_problem(kFar), kStart);
+  int leaps = 0;
+  const Leap leap = [&]() -> std::optional<VecX> {
+    if (++leaps == 3) return std::nullopt;
+    return VecX(Vec3(0.1 * leaps, 0.2, 0.3));
+  };
+  CHECK(run.run_with_leaps({2}, {}, leap, 5) == 4);
+  CHECK(leaps == 3 && run.steps() == 2);
+}
+
 TEST("cascaded levels are driven by the same run") {
   const auto problem = test::tip_problem(Vec3(1.2, 1.5, 0.0));
   problem->method = Method::kCascaded;

@@ -16,7 +16,7 @@ from poise.errors import PoiseError
 from poise.explain.suspect import Suspect, without
 from poise.question import Question
 from poise.solution import Solution, account
-from poise.solver import planned, refresh_regions
+from poise.solver import ROUNDS, moving_regions, planned
 from poise.tasks.starts import random_starts
 from poise.tasks.structure import structural_start
 
@@ -158,9 +158,8 @@ def _solved(question: Question, steps: int) -> Solution:
     """What `poise.solve` finds; criteria cannot stop a task and are left out."""
     plan = planned(question.start, question.levels, (), question.method)
     solver = _core.Solver(plan.problem, structural_start(plan) if question.begin is None else question.begin)
-    solver.look_twice()
-    solver.run(steps, math.inf)
-    refresh_regions(plan, solver, steps)
+    solver.allow_retry()
+    solver.run(steps, math.inf, moving_regions(plan, solver), most=ROUNDS)
     return account(plan, solver)
 
 
@@ -175,7 +174,7 @@ def error_of(report: TaskReport) -> float:
 
 def better(one: Solution, other: Solution, task: str) -> Solution:
     """The answer that serves the levels above the task better, then the task, then its level."""
-    return other if _rank(other, task) < _rank(one, task) else one
+    return other if _core.compare_lexicographic(_errors(other, task), _errors(one, task), _SAME) < 0 else one
 
 
 def no_worse(answer: Solution, than: Solution, task: str, *but: str) -> bool:
@@ -185,19 +184,19 @@ def no_worse(answer: Solution, than: Solution, task: str, *but: str) -> bool:
     """
     level = than.task(task).level
     above = [t for t in than.tasks if t.enabled and t.level < level and t.name not in but]
-    for number in sorted({t.level for t in above}):
-        names = [t.name for t in above if t.level == number]
-        new, old = (math.hypot(*(_unmet(which.task(name)) for name in names)) for which in (answer, than))
-        if abs(new - old) > _SAME:
-            return new < old
-    return True
+    levels = [[t.name for t in above if t.level == number] for number in sorted({t.level for t in above})]
+    new, old = (
+        np.array([math.hypot(*(_unmet(which.task(name)) for name in names)) for names in levels])
+        for which in (answer, than)
+    )
+    return _core.compare_lexicographic(new, old, _SAME) <= 0
 
 
 def _unmet(report: TaskReport) -> float:
     return 0.0 if report.met else error_of(report)
 
 
-def _rank(answer: Solution, task: str) -> tuple[int, ...]:
+def _errors(answer: Solution, task: str) -> Array:
     """Errors of the levels above the task, of the task, and of its level: smaller is better."""
     own = answer.task(task)
     errors: dict[int, float] = {}
@@ -205,4 +204,4 @@ def _rank(answer: Solution, task: str) -> tuple[int, ...]:
         if report.enabled and report.level <= own.level:
             errors[report.level] = math.hypot(errors.get(report.level, 0.0), error_of(report))
     above = [errors[level] for level in sorted(errors) if level < own.level]
-    return tuple(round(error / _SAME) for error in (*above, error_of(own), errors[own.level]))
+    return np.array([*above, error_of(own), errors[own.level]])
