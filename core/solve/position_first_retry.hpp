@@ -1,4 +1,5 @@
-// A second try for a level that wants positions and orientations at once and comes to rest short of them.
+// The position-first retry: a second try for a level that wants positions and orientations at once and comes to rest
+// short of them.
 //
 // Such a level may end where neither is met. As soon as it has come to rest there, it is tried once more from the
 // start: first its positions alone, then its orientations as well. Levels below wait until it is known which way is the
