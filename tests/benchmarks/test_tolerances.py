@@ -1,0 +1,52 @@
+"""The tuning numbers of the solver: every one is in the table of the documents, and can be changed for one problem."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import poise
+import tolerances
+from poise import _core
+from random_problems import five_levels
+
+PAGE = (Path(__file__).parents[2] / "docs" / "how_a_step_works.md").read_text("utf-8")
+
+
+def fields() -> dict[str, float]:
+    return dict(_core.Problem(poise.human()._core).tolerances())
+
+
+def test_the_table_has_every_number_with_its_value() -> None:
+    rows = re.findall(r"^\| `([\w.]+)` \| ([^ ]+) \|", PAGE, re.MULTILINE)
+    assert {name: float(value) for name, value in rows} == pytest.approx(fields(), rel=1e-5)
+
+
+def test_a_number_is_changed_for_one_problem_alone() -> None:
+    one, other = (_core.Problem(poise.human()._core) for _ in range(2))
+    one.set_tolerance("trust.first_radius", 0.4)
+    assert dict(one.tolerances())["trust.first_radius"] == 0.4
+    assert dict(other.tolerances()) == fields()
+    with pytest.raises(ValueError, match=r"there is no tolerance trust\.nothing"):
+        one.set_tolerance("trust.nothing", 1.0)
+
+
+def test_steps_of_a_hundredth_of_the_radius_are_many() -> None:
+    problem = tolerances.Problem(five_levels(1, 0))
+    base, short = tolerances.Tally(), tolerances.Tally()
+    problem.solve("trust.largest_radius", 1.0, base)
+    problem.solve("trust.largest_radius", 0.01, short)
+    assert short.steps > base.steps
+    problem.solve("trust.largest_radius", 1.0, base)  # the change is taken back
+    np.testing.assert_array_equal(base.residuals[0], base.residuals[1])
+
+
+def test_poses_are_compared_by_the_first_level_that_differs() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(200):
+        a, b = rng.integers(0, 3, (2, 4)) * 1.0
+        expected = int(np.sign(next((x - y for x, y in zip(a, b, strict=True) if x != y), 0.0)))
+        assert _core.compare_lexicographic(a, b + 1e-7, 1e-6) == expected
