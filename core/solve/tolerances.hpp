@@ -1,9 +1,10 @@
 // Every tuning number of the solver, in one place.
 //
-// A field says what it means, its unit and its origin. "By experiment" means: chosen on the random problems of
-// benchmarks/random_problems.py for the least steps at no loss of met goals. What half and twice the value do is
-// measured by `python benchmarks/tolerances.py`; its table stands in docs/how_a_step_works.md. Residuals and motions
-// mix metres and radians, as tasks do: one metre weighs like one radian.
+// A field says what it means, its unit and, where there is one, its source. A field without a source was found by
+// trial; how, is not recorded. What is known of it is what half and twice the value do: `python
+// benchmarks/tolerances.py --only FIELD` measures that, and its table for all fields stands in
+// docs/how_a_step_works.md. Residuals and motions mix metres and radians, as tasks do: one metre weighs like one
+// radian.
 #pragma once
 
 #include <variant>
@@ -13,12 +14,12 @@ namespace poise {
 
 // When a number counts as nothing, as converged, or as much (m, rad).
 struct Precision {
-  double no_motion = 1e-10;         // a shorter step moves nothing; a few thousand roundings of coordinates near 1
+  double no_motion = 1e-10;         // a shorter step moves nothing
   double no_residual = 1e-10;       // a level nearer to its goal is not damped, and not asked again before settling
   double last_motion = 1e-8;        // a rejected step that was no longer than this is not tried again, shorter
   double noise = 1e-12;             // share of a residual or cost that rounding may change
   double converged = 1e-9;          // a level this near is at its goal, on the way
-  double loosely_converged = 1e-6;  // the same while levels are restored loosely: 1/10 of what a met task may miss
+  double loosely_converged = 1e-6;  // the same while levels are restored loosely
   double restored = 1e-10;          // what may be left of a disturbance of the levels above
   double finely_restored = 1e-13;   // the same after a short step, near the end
   double loosely_restored = 9e-7;   // the same after a long step that gains much; just below loosely_converged
@@ -29,13 +30,13 @@ struct Precision {
 
 // Damping μ, trust radius and second-order switch of the levels.
 struct TrustTolerances {
-  double first_damping = 0.1;       // μ at the start, by experiment; Sugihara (2011) has λ² = ½ |e|² + 10⁻³ fixed
+  double first_damping = 0.1;       // μ at the start; Sugihara (2011) has λ² = ½ |e|² + 10⁻³ fixed
   double criteria_damping = 0.1;    // the first damping of the criteria, once a step of theirs has failed
   double damping_decrease = 0.2;    // the most that one good step takes from μ; Nielsen (1999) has 1/3
   double damping_growth = 2.0;      // ν: the factor at the first failure, doubled at the next (Nielsen 1999)
   double least_damping = 1e-8;      // below, damping changes no digit that counts
-  double most_damping = 1e8;        // above, steps are shorter than `no_motion`
-  double first_radius = 0.8;        // rad (m), of the largest entry of a step; by experiment
+  double most_damping = 1e8;        // above, steps would be too short to matter
+  double first_radius = 0.8;        // rad (m), of the largest entry of a step
   double largest_radius = 1.5;      // rad (m): about a right angle; beyond, linear models of rotations mean nothing
   double radius_growth = 2.0;       // after a good step that was cut (Nocedal & Wright, algorithm 4.1)
   double radius_decrease = 0.7;     // after a cut step that agreed poorly
@@ -61,7 +62,7 @@ struct ProposalTolerances {
 
 // Corrections that bring the levels above back.
 struct RestorationTolerances {
-  int most_corrections = 14;           // by experiment: what has not come back by then does not
+  int most_corrections = 14;           // what has not come back by then is given up
   int allowed_joints_alone = 8;        // corrections made by a task's allowed joints before all joints may help
   double chord_convergence = 0.2;      // of the disturbance that a correction by old matrices may leave, else new ones
   double slow_correction = 0.3;        // of the disturbance left: the correction did little
