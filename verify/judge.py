@@ -13,7 +13,7 @@ from scipy.spatial.transform import Rotation
 import poise
 
 METRES, RADIANS = 1e-4, 1e-3
-"""The tolerances of tasks that name none, as docs/solver.md promises them."""
+"""The tolerances of tasks that name none, as docs/asking.md promises them."""
 OUTSIDE = 1e-9
 """How far a pose may be outside of a limit: rounding (m, rad)."""
 
