@@ -139,6 +139,34 @@ def test_arguments_in_a_row_and_by_name_are_looked_at() -> None:
         greeted(REST, "a", nobody=1)  # type: ignore[call-arg]
 
 
+class Greeter:
+    @checked
+    def greet(self, pose: Pose) -> str:
+        return "hello"
+
+    @checked
+    def wait(self, seconds: float | None = None, then: Any = None) -> str:
+        return "waited"
+
+
+def test_a_method_of_one_argument_looks_at_it_at_every_call() -> None:
+    """The first call makes the rule, later ones pass an instance at once; everything else is looked at as before."""
+    greeter = Greeter()
+    for _ in range(3):
+        assert greeter.greet(REST) == greeter.greet(pose=REST) == "hello"
+        refused(lambda: greeter.greet(3), InputError, "pose of Greeter.greet must be a Pose, not 3")
+        refused(lambda: greeter.greet(pose=3), InputError, "pose of Greeter.greet must be a Pose, not 3")
+        with pytest.raises(TypeError):
+            greeter.greet(REST, REST)  # type: ignore[call-arg]
+
+
+def test_where_nothing_is_looked_at_the_function_is_called_itself() -> None:
+    assert not hasattr(Greeter.wait, "__wrapped__")
+    assert hasattr(Greeter.greet, "__wrapped__")
+    assert not hasattr(poise.Session.step, "__wrapped__")
+    assert not hasattr(poise.Reach.with_goal, "__wrapped__")
+
+
 def test_long_values_are_cut_in_messages() -> None:
     with pytest.raises(InputError) as caught:
         Segment("s", list(range(10_000)))  # type: ignore[arg-type]

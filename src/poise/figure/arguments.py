@@ -30,16 +30,19 @@ Test = Callable[[Any], bool]
 
 
 class Rule:
-    """What one argument must be: one of several kinds of things, and how these are called. `owner`: whose it is."""
+    """What one argument must be: one of several kinds of things, and how these are called. `owner`: whose it is.
 
-    __slots__ = ("gathers", "tests", "what", "words")
+    `usual`: a class whose instances need not be looked at any further.
+    """
 
-    def __init__(self, kinds: Iterable[tuple[Test, str]], what: str) -> None:
+    __slots__ = ("gathers", "tests", "usual", "what", "words")
+
+    def __init__(self, kinds: Iterable[tuple[Test, str]], what: str, usual: type | tuple[()] = ()) -> None:
         found = list(kinds)
         self.tests = tuple(test for test, _ in found)
         self.words = " or ".join(words for _, words in found)
         self.gathers = any(words.startswith("several") for _, words in found)
-        self.what = what
+        self.what, self.usual = what, usual
 
     def __call__(self, value: Any, owner: Any = None) -> Any:
         """The value; what can be gone through but once is kept, so that it can be looked at and used."""
@@ -56,18 +59,23 @@ class Rule:
 
 
 def checked(function: F) -> F:
-    """`function`, whose arguments are looked at first."""
+    """`function`, whose arguments are looked at first; the function itself where nothing is looked at."""
+    if not any(_may_rule(parameter) for parameter in inspect.signature(function).parameters.values()):
+        return function
     known: list[dict[str, Rule]] = []  # made at the first call: annotations may name what is not there yet
     names = _names(function)
+    usual: type | tuple[()] = ()  # of the argument of a method that takes one: an instance passes at once
 
     @wraps(function)
     def looked_at(*args: Any, **options: Any) -> Any:
+        nonlocal usual
+        if len(args) == 2 and not options and isinstance(args[1], usual):
+            return function(*args)
         if not known:
             known.append(_rules_of(function))
+            if len(names) == 2 and names[0] == "self" and names[1] in known[0]:
+                usual = known[0][names[1]].usual
         rules = known[0]
-        if not options and len(args) == 2 == len(names) and names[0] == "self":  # the usual method, quickly
-            rule = rules.get(names[1])
-            return function(args[0], args[1] if rule is None else rule(args[1]))
         given = [rules[n](value) if n in rules else value for n, value in zip(names, args, strict=False)]
         named = {n: rules[n](value) if n in rules else value for n, value in options.items()}
         return function(*given, *args[len(given) :], **named)
@@ -108,6 +116,13 @@ def _names(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(p.name for p in inspect.signature(function).parameters.values() if p.kind in kinds)
 
 
+def _may_rule(parameter: inspect.Parameter) -> bool:
+    """Whether a rule may come of an annotation, by its text: none does of `Any` or a number, nor of a choice of it."""
+    if parameter.annotation is parameter.empty or parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+        return False
+    return not (isinstance(parameter.annotation, str) and _LEFT_TO_OTHERS & set(parameter.annotation.split(" | ")))
+
+
 def _rules_of(function: Callable[..., Any]) -> dict[str, Rule]:
     space = inspect.unwrap(function).__globals__
     owner = function.__qualname__.removesuffix(".__init__")
@@ -143,7 +158,8 @@ def _rule(annotation: Any, space: dict[str, Any], what: str) -> Rule | None:
     meant = eval(annotation, {}, _Names(space)) if isinstance(annotation, str) else annotation
     tests = [_test(kind) for kind in (get_args(meant) if get_origin(meant) in (Union, types.UnionType) else (meant,))]
     found = [test for test in tests if test is not None]
-    return Rule(found, what) if len(found) == len(tests) else None
+    usual = meant if _is_our_class(meant) else ()
+    return Rule(found, what, usual) if len(found) == len(tests) else None
 
 
 class _Names(dict[str, Any]):
@@ -185,7 +201,7 @@ def _test(kind: Any) -> tuple[Test, str] | None:
         return _is_text, f"one of {', '.join(map(repr, choices))}"  # which of them, the function says
     if isinstance(origin, type):
         return _test_of_parts(origin, get_args(kind))
-    if isinstance(kind, type) and kind.__module__.startswith("poise."):
+    if _is_our_class(kind):
         return (lambda value: isinstance(value, kind)), f"a {kind.__name__}"
     return None
 
@@ -211,10 +227,16 @@ def _is_several(value: Any) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping)
 
 
+def _is_our_class(kind: Any) -> bool:
+    return isinstance(kind, type) and kind.__module__.startswith("poise.")
+
+
 def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
+_LEFT_TO_OTHERS = {"Any", "float", "int", "object"}
+"""Annotations of what is converted where it is used."""
 _PLAIN: dict[Any, tuple[Test, str]] = {
     str: (_is_text, "a text"),
     bool: (lambda value: isinstance(value, bool | np.bool_), "True or False"),
