@@ -123,6 +123,12 @@ void bind_solver(nb::module_& m) {
              for (const StepRecord& record : run.history()) held.push_back(keys(record.held));
              return held;
            })
+      .def("way_history",
+           [](const Run& run) {
+             std::vector<int> ways;
+             for (const StepRecord& record : run.history()) ways.push_back(static_cast<int>(record.way));
+             return ways;
+           })
       .def_prop_ro("steps", &Run::steps)
       .def_prop_ro("settled", &Run::settled)
       .def_prop_ro("stalled", &Run::stalled);

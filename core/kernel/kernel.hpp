@@ -61,6 +61,8 @@ class Kernel {
   // method); active bound i moves by slack[i]. Only for levels that are neither second order nor damped.
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
 
+  // Whether the last step is the quick way's.
+  bool answered_quickly() const { return quickly_; }
   // Factorisations, whole or in part, that the last step took, and the dimension of the null space that it left.
   int rounds() const { return quickly_ ? quick_.rounds() : general_.rounds(); }
   int freedom() const { return quickly_ ? quick_.freedom() : general_.freedom(); }

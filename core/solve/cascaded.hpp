@@ -20,6 +20,7 @@ class CascadedSolver final : public Stepper {
   const Evaluation& evaluation() const override { return evaluation_; }
   const std::vector<ActiveBound>& active() const override { return none_; }
   std::size_t last_deciding() const override { return 0; }
+  StepWay last_way() const override { return StepWay::kProjected; }
   bool settled() const override { return settled_; }
   bool stalled() const override { return false; }
   void set_end(bool settled, bool) override { settled_ = settled; }

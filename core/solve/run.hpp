@@ -37,6 +37,7 @@ using Leap = std::function<std::optional<VecX>()>;
 struct StepRecord {
   VecX level_residuals;
   std::vector<LimitRow> held;  // limits
+  StepWay way = StepWay::kJump;
 };
 
 class Run {
@@ -80,7 +81,7 @@ class Run {
  private:
   void restart(const VecX& start, std::vector<ActiveBound> active);
   double step_or_retry();
-  StepRecord present() const { return {level_residuals(), held()}; }
+  StepRecord present() const { return {level_residuals(), held(), stepper_->last_way()}; }
 
   std::unique_ptr<Stepper> stepper_;
   VecX start_;

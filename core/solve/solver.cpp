@@ -53,6 +53,7 @@ double Solver::attempt(std::size_t count, bool with_criteria) {
       proposer_.let_reuse(proposer_.is_reusable_after(proposal) && !restored.by_newton);
       progress_.count_rejected(attempt.rejected);
       accept(proposal, restored.coordinates, after, motion);
+      way_ = proposer_.kernel().answered_quickly() ? StepWay::kQuick : StepWay::kGeneral;
       return motion;
     }
     if (motion < t_.precision.last_motion) return 0.0;
@@ -130,6 +131,7 @@ double Solver::reuse_last_step() {
   const double motion = evaluation_.motion_to(restored.coordinates);
   accept(*proposal, restored.coordinates, after, motion);
   proposer_.let_reuse(restored.corrections <= t_.proposal.reusable_corrections);
+  way_ = StepWay::kReused;
   return motion;
 }
 
@@ -169,6 +171,7 @@ double Solver::go_back_to_best() {
   proposer_.guess_active(best.active);
   proposer_.let_reuse(false);
   evaluation_.go_back(best);
+  way_ = StepWay::kJump;
   return motion;
 }
 
@@ -190,6 +193,7 @@ void Solver::begin(const VecX& q, std::vector<ActiveBound> active, int position_
   proposer_.let_reuse(false);
   evaluation_.postpone_orientations(position_first_level);
   evaluation_.begin(q);
+  way_ = StepWay::kJump;
   forget_what_was_learnt();
 }
 

@@ -36,6 +36,7 @@ class Solver final : public Stepper {
   const Evaluation& evaluation() const override { return evaluation_; }
   const std::vector<ActiveBound>& active() const override { return proposer_.active(); }
   std::size_t last_deciding() const override { return progress_.last_deciding(); }
+  StepWay last_way() const override { return way_; }
   bool settled() const override { return progress_.settled(); }
   bool stalled() const override { return progress_.stalled(); }
   void set_end(bool settled, bool stalled) override;
@@ -70,6 +71,7 @@ class Solver final : public Stepper {
   Proposer proposer_;
   Restoration restoration_;
   Progress progress_;
+  StepWay way_ = StepWay::kJump;  // of the last step
 };
 
 }  // namespace poise

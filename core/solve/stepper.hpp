@@ -8,6 +8,10 @@
 
 namespace poise {
 
+// How a step was found: by the factorisation of the step before, by the kernel's quick or general way, by projections
+// (cascaded levels); or it was no step but a jump to a pose from before.
+enum class StepWay : int { kReused, kQuick, kGeneral, kProjected, kJump };
+
 class Stepper {
  public:
   virtual ~Stepper() = default;
@@ -23,6 +27,7 @@ class Stepper {
   virtual const Evaluation& evaluation() const = 0;
   virtual const std::vector<ActiveBound>& active() const = 0;
   virtual std::size_t last_deciding() const = 0;  // the level that the last step was for
+  virtual StepWay last_way() const = 0;           // how the last step was found
   virtual bool settled() const = 0;               // no step is worth taking
   virtual bool stalled() const = 0;               // settled because the last steps led nowhere
   virtual void set_end(bool settled, bool stalled) = 0;

@@ -10,10 +10,11 @@ from PIL import Image
 from poise.plot.chart import Chart
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "benchmarks"))
-import recursion
 
 
 def cost_of_levels() -> Image.Image:
     """One strict step by levels, freedoms and rows (after Baerlocher, fig. 5.14)."""
+    import recursion  # needs the module of the benchmarks, which no other picture does
+
     found = recursion.graphs()
     return Image.fromarray(Chart(lambda sheet: recursion.draw(sheet, found), (1000, 560)).image)

@@ -13,7 +13,7 @@ from poise.arrays import sealed
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.limit_kind import limit_name
-from poise.history import History
+from poise.history import WAYS, History
 from poise.pose import Pose
 from poise.tasks.report import Outcome, TaskReport
 
@@ -155,7 +155,9 @@ def _status(solver: _core.Solver) -> Status:
 
 def _history(figure: Figure, solver: _core.Solver) -> History:
     return History(
-        sealed(np.array(solver.history())), tuple(_limit_names(figure, held) for held in solver.held_history())
+        sealed(np.array(solver.history())),
+        tuple(_limit_names(figure, held) for held in solver.held_history()),
+        tuple(WAYS[way] for way in solver.way_history()),
     )
 
 

@@ -85,3 +85,18 @@ def test_bars_of_limits() -> None:
     limits = [("a", "b"), ("b",), ("c", "b")]
     assert longest_held(limits) == ["a", "b", "c"]
     assert longest_held([tuple(f"j{i}" for i in range(30)), ("j29",)])[-1] == "j29"
+
+
+def test_every_step_says_how_it_was_found() -> None:
+    rest = poise.human(stature=1.70).rest()
+    feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+    goal = poise.Reach("right_hand", (-0.10, 1.30, 0.55))
+    plain = poise.solve(rest, [feet, goal], history=True).history
+    with_region = poise.solve(rest, [feet, poise.Balance(), goal], history=True).history
+    cascaded = poise.solve(rest, [feet, goal], method="cascaded", max_steps=3, history=True).history
+    assert plain is not None and with_region is not None and cascaded is not None
+    assert all(len(h.ways) == len(h) for h in (plain, with_region, cascaded))
+    assert "quick" in plain.ways  # equalities that do not depend on each other
+    assert set(with_region.ways) == {"general"}  # inequalities are the general way's
+    assert cascaded.ways == ("projected",) * 3
+    assert plain.to_dict()["ways"] == list(plain.ways)
