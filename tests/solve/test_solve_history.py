@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import scenes
 import poise
 from poise import FileError, InputError
 from poise.criteria import NearPose
+from poise.history import History
 from poise.plot.history_chart import longest_held, spans
 from poise.tasks import Reach
 from refusals import refused
@@ -91,11 +93,15 @@ def test_every_step_says_how_it_was_found() -> None:
     rest = poise.human(stature=1.70).rest()
     feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
     goal = poise.Reach("right_hand", (-0.10, 1.30, 0.55))
-    plain = poise.solve(rest, [feet, goal], history=True).history
-    with_region = poise.solve(rest, [feet, poise.Balance(), goal], history=True).history
-    cascaded = poise.solve(rest, [feet, goal], method="cascaded", max_steps=3, history=True).history
-    assert plain is not None and with_region is not None and cascaded is not None
-    assert all(len(h.ways) == len(h) for h in (plain, with_region, cascaded))
+
+    def recorded(levels: list[Any], **how: Any) -> History:
+        history = poise.solve(rest, levels, history=True, **how).history
+        assert history is not None
+        assert len(history.ways) == len(history)
+        return history
+
+    plain, with_region = recorded([feet, goal]), recorded([feet, poise.Balance(), goal])
+    cascaded = recorded([feet, goal], method="cascaded", max_steps=3)
     assert "quick" in plain.ways  # equalities that do not depend on each other
     assert set(with_region.ways) == {"general"}  # inequalities are the general way's
     assert cascaded.ways == ("projected",) * 3
