@@ -87,6 +87,7 @@ bench: setup $(BENCH)  ## Measure speed beside pinocchio, and size; fails when a
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/large.py
 	$(BIN)/python benchmarks/studio.py --seconds 20
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/limbs.py
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/limb_unreached.py
 	$(BIN)/python benchmarks/analytic_limbs.py
 
 peers: setup  ## Measure the solver beside its peers (placo, mink, Pink …), whose environments are made first

@@ -30,6 +30,7 @@ void bind_limb(nb::module_& m) {
 
   nb::class_<LimbAnswer>(m, "LimbAnswer")
       .def_prop_ro("verdict", [](const LimbAnswer& a) { return static_cast<int>(a.verdict); })
+      .def_ro("certain", &LimbAnswer::certain)
       .def_ro("lack", &LimbAnswer::lack)
       .def_ro("branch", &LimbAnswer::branch)
       .def_ro("swivel", &LimbAnswer::swivel)

@@ -13,7 +13,8 @@ namespace {
 
 using Stance = LimbStance;
 
-using Many = std::tuple<Out, Out, Out>;  // stored numbers; swivel, second, hinge, lack; verdict, branch
+using Many =
+    std::tuple<Out, Out, Out>;  // stored numbers; swivel, second, hinge, lack; verdict, branch, whether certain
 
 Many solve_many(const Stance& stance, int kind, const In2& numbers, const In2& wanted, const LimbChoice& choice,
                 int threads) {
@@ -45,10 +46,11 @@ Many solve_many(const Stance& stance, int kind, const In2& numbers, const In2& w
       for (const double x : {a.swivel, a.second, a.hinge, a.lack}) *out++ = x;
     }
   });
-  const Out words = make({count, 2}, [&](double* out) {
+  const Out words = make({count, 3}, [&](double* out) {
     for (const LimbAnswer& a : answers) {
       *out++ = static_cast<int>(a.verdict);
       *out++ = a.branch;
+      *out++ = a.certain ? 1.0 : 0.0;
     }
   });
   return {stored, angles, words};
@@ -73,9 +75,25 @@ void bind_limb_batch(nb::class_<Stance>& bound) {
       .def(
           "solve_many",
           [](const Stance& s, int kind, const In2& numbers, const In2& wanted, bool middle, bool limits, int branch,
-             int threads) { return solve_many(s, kind, numbers, wanted, {0.0, middle, 0.0, limits, branch}, threads); },
+             bool closest, int threads) {
+            return solve_many(s, kind, numbers, wanted, {0.0, middle, 0.0, limits, branch, closest}, threads);
+          },
           nb::arg("kind"), nb::arg("numbers"), nb::arg("wanted"), nb::arg("middle"), nb::arg("limits"),
-          nb::arg("branch"), nb::arg("threads"))
+          nb::arg("branch"), nb::arg("closest"), nb::arg("threads"))
+      .def(
+          "wrist_circles",
+          [](const Stance& s, const In2& numbers) {
+            const std::size_t count = numbers.shape(0);
+            return make({count, 3, 3}, [&](double* out) {
+              for (std::size_t i = 0; i < count; ++i) {
+                const WristCircle c = wrist_circle(s, goal_of(GoalKind::kAxis, numbers.data() + 9 * i));
+                const Vec3 center = s.base.p + s.base.R * (s.limb->shoulder + c.center);
+                for (const Vec3& v : {center, Vec3(s.base.R * c.u), Vec3(s.base.R * c.v)})
+                  out = std::copy_n(v.data(), 3, out);
+              }
+            });
+          },
+          nb::arg("numbers"), "Center and half-axes (n, 3, 3) of the circles that the wrist draws about axis goals.")
       .def("violations", &violations, nb::arg("values"), "The largest violation of each pose of the limb.");
 }
 

@@ -12,10 +12,19 @@ Vec3 direction_at(const double* x) {
   return v.normalized();
 }
 
+bool orthonormal(const Mat3& axes) {
+  return (axes.transpose() * axes - Mat3::Identity()).cwiseAbs().maxCoeff() <= 1e-5 && axes.determinant() > 0.0;
+}
+
+Mat3 rotation_of_axes(const Mat3& axes) {
+  if (!orthonormal(axes))
+    throw std::invalid_argument("the axes of an orientation must be a rotation: orthonormal and right-handed");
+  return Quat(axes).normalized().toRotationMatrix();
+}
+
 Mat3 rotation_in(const Eigen::Matrix4d& frame) {
   const Mat3 axes = frame.topLeftCorner<3, 3>();
-  const bool orthonormal = (axes.transpose() * axes - Mat3::Identity()).cwiseAbs().maxCoeff() <= 1e-5;
-  if (!orthonormal || axes.determinant() < 0.0 || frame.row(3) != Eigen::RowVector4d(0.0, 0.0, 0.0, 1.0))
+  if (!orthonormal(axes) || frame.row(3) != Eigen::RowVector4d(0.0, 0.0, 0.0, 1.0))
     throw std::invalid_argument("a frame must be a rigid placement: orthonormal right-handed axes, last row 0 0 0 1");
   return Quat(axes).normalized().toRotationMatrix();
 }
@@ -23,7 +32,7 @@ Mat3 rotation_in(const Eigen::Matrix4d& frame) {
 }  // namespace
 
 int numbers_of(GoalKind kind) {
-  constexpr int kCounts[] = {3, 16, 9, 6};
+  constexpr int kCounts[] = {3, 16, 9, 6, 9};
   return kCounts[static_cast<int>(kind)];
 }
 
@@ -33,6 +42,10 @@ LimbGoal goal_of(GoalKind kind, const double* x) {
     if (!std::isfinite(x[i])) throw std::invalid_argument("a goal must be finite, but holds NaN or infinity");
   LimbGoal goal;
   goal.kind = kind;
+  if (kind == GoalKind::kOrient) {
+    goal.axes = rotation_of_axes(Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(x));
+    return goal;
+  }
   if (kind == GoalKind::kPlacement) {
     const Eigen::Matrix4d frame = Eigen::Map<const RowMajor>(x);
     goal.axes = rotation_in(frame);

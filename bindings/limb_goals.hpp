@@ -8,7 +8,7 @@
 
 namespace poise::python {
 
-// How a goal of each kind comes: point; 4 × 4; point, axis, direction; point, axis.
+// How a goal of each kind comes: point; 4 × 4; point, axis, direction; point, axis; 3 × 3.
 int numbers_of(GoalKind kind);
 
 // Throws std::invalid_argument for numbers that are no goal.

@@ -90,17 +90,17 @@ void bind_limb_stance(nb::module_& m) {
       .def(
           "solve",
           [](const Stance& s, int kind, const In1& numbers, double swivel, bool middle, double second, bool limits,
-             int branch) {
+             int branch, bool closest) {
             const LimbGoal goal = goal_of(kind, numbers);
             nb::gil_scoped_release release;
-            return best_limb(s, goal, {swivel, middle, second, limits, branch});
+            return best_limb(s, goal, {swivel, middle, second, limits, branch, closest});
           },
           nb::arg("kind"), nb::arg("numbers"), nb::arg("swivel"), nb::arg("middle"), nb::arg("second"),
-          nb::arg("limits"), nb::arg("branch"))
+          nb::arg("limits"), nb::arg("branch"), nb::arg("closest"))
       .def(
           "closed",
           [](const Stance& s, int kind, const In1& numbers, double swivel, double second) {
-            return solve_limb(s, goal_of(kind, numbers), {swivel, false, second, true, -1});
+            return solve_limb(s, goal_of(kind, numbers), {swivel, false, second, true, -1, false});
           },
           nb::arg("kind"), nb::arg("numbers"), nb::arg("swivel"), nb::arg("second"),
           "As solve, but without a search for the best when closed form finds no pose.")

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <variant>
 #include <vector>
@@ -27,6 +28,14 @@ struct LimbCoupling {
   double min, max;
 };
 
+class LimbReach;
+
+// What is made of a limb when it is first asked for, and shared by its copies.
+struct LazyReach {
+  std::once_flag once;
+  std::shared_ptr<const LimbReach> map;
+};
+
 struct Limb {
   std::shared_ptr<const Figure> figure;
   int carrier = -1;  // segment, −1 the world
@@ -38,6 +47,7 @@ struct Limb {
   int hinge_slot = 0, hinge_natural = 0, hinge_tangent = 0;
   std::vector<LimbCoupling> couplings;
   std::vector<int> slots;  // where the limb's stored coordinates stand: root, hinge, end
+  std::shared_ptr<LazyReach> reach = std::make_shared<LazyReach>();
 
   int size() const { return static_cast<int>(slots.size()); }
 };

@@ -93,8 +93,11 @@ void turn_end(SwivelFamily& family, const Limb& limb, const Quat& wanted) {
 FamilyList placement_families(const LimbStance& stance, const LimbGoal& goal, double psi, bool limits) {
   const Limb& limb = *stance.limb;
   const Quat wanted = wanted_turn(stance, goal, psi);
-  const Vec3 site = stance.base.R.transpose() * (goal.point - stance.base.p) - limb.shoulder;
-  FamilyList list = families_to(stance, limb.lower, site - wanted * limb.tool, limits);
+  const Vec3 wrist =
+      goal.kind == GoalKind::kOrient
+          ? stance.wrist
+          : Vec3(stance.base.R.transpose() * (goal.point - stance.base.p) - limb.shoulder - wanted * limb.tool);
+  FamilyList list = families_to(stance, limb.lower, wrist, limits);
   for (int i = 0; i < list.count; ++i) turn_end(list.items[static_cast<std::size_t>(i)], limb, wanted);
   return list;
 }
@@ -130,7 +133,7 @@ Vec3 site_of_held(const Limb& limb, const Quat& held) { return limb.lower + held
 
 Quat wanted_turn(const LimbStance& stance, const LimbGoal& goal, double psi) {
   const Limb& limb = *stance.limb;
-  if (goal.kind == GoalKind::kPlacement)
+  if (goal.kind == GoalKind::kPlacement || goal.kind == GoalKind::kOrient)
     return Quat(Mat3(stance.base.R.transpose() * goal.axes * limb.site_axes.transpose()));
   // ψ = 0: turned the short way from the rest pose until the axis points along the direction.
   const Vec3 wanted = stance.base.R.transpose() * goal.direction;

@@ -2,7 +2,8 @@
 //
 // For every goal the shoulder turns as R₁(φ) = e^(φ n) R₀ with n the axis from the shoulder to the point that is to be
 // reached: the site when the wrist is held (position), the wrist when the site's axes are given (placement, and
-// placement of one axis for a given second angle ψ), the target when the site aims at it (for a given hinge angle θ).
+// placement of one axis for a given second angle ψ; orientation alone leaves the wrist where it is), the target when
+// the site aims at it (for a given hinge angle θ).
 // The wrist then turns about a fixed axis as well.
 #pragma once
 
@@ -14,13 +15,13 @@ namespace poise {
 
 inline constexpr double kReachTolerance = 1e-12;  // metres by which a hinge may miss a distance that it reaches
 
-enum class GoalKind : int { kPosition, kPlacement, kAxis, kAim };
+enum class GoalKind : int { kPosition, kPlacement, kAxis, kAim, kOrient };
 
 // In world axes.
 struct LimbGoal {
   GoalKind kind = GoalKind::kPosition;
   Vec3 point = Vec3::Zero();       // where the site goes, or what it aims at
-  Mat3 axes = Mat3::Identity();    // placement: of the site
+  Mat3 axes = Mat3::Identity();    // placement, orientation: of the site
   Vec3 axis = Vec3::UnitZ();       // axis, aim: in site coordinates, unit
   Vec3 direction = Vec3::UnitZ();  // axis: where that axis shall point, unit
 };

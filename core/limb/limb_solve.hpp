@@ -36,7 +36,8 @@ struct LimbChoice {
   bool middle = false;  // or the middle of the widest interval
   double second = 0.0;  // wanted ψ or θ: likewise
   bool limits = true;
-  int branch = -1;  // 0, 1, or −1 for the preferred one that works
+  int branch = -1;       // 0, 1, or −1 for the preferred one that works
+  bool closest = false;  // the second angle as near to the wanted one as can be, not the nearest of many
 };
 
 // Of the whole limb, in the order of Limb::slots.
@@ -44,7 +45,8 @@ inline constexpr int kMostNumbers = 9;
 
 struct LimbAnswer {
   Verdict verdict = Verdict::kReached;
-  double lack = 0.0;  // metres by which a goal is out of reach
+  bool certain = false;  // not reached, and proven that nothing is better
+  double lack = 0.0;     // metres by which a goal is out of reach
   int branch = 0;
   double swivel = 0.0, second = 0.0, hinge = 0.0;
   Quat root, end;

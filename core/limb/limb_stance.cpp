@@ -71,6 +71,7 @@ LimbStance make_stance(std::shared_ptr<const Limb> limb, const VecX& coordinates
   stance.coordinates = coordinates;
   stance.held = shown_rotation(l.end, coordinates);
   stance.held_natural = shown_natural(l.end, coordinates);
+  stance.wrist = shown_rotation(l.root, coordinates) * (l.upper + turned(l.axis, coordinates[l.hinge_slot], l.lower));
   stance.coupled = left_by_the_rest(l, natural_coordinates(*l.figure, coordinates));
   stance.rest_hinge = rest[l.hinge_slot];
   stance.swivel_zero = carried_zero(l, rest);

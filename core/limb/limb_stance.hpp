@@ -28,6 +28,7 @@ struct LimbStance {
   VecX coordinates;            // of the whole figure
   Quat held;                   // R₃ of those coordinates
   Vec3 held_natural;           // and its natural coordinates
+  Vec3 wrist;                  // where they have the wrist, from the shoulder, in the carrier's axes
   std::vector<Range> coupled;  // what the couplings leave to the limb's own terms
   SwivelZero swivel_zero;
   double rest_swivel = 0.0, rest_hinge = 0.0;  // of the figure's rest pose

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     )
     from poise.explain import Explanation
     from poise.forces import Force, Statics, Support, Weight, statics
-    from poise.limb import AimGoal, AxisGoal, Limb
+    from poise.limb import AimGoal, AxisGoal, Limb, OrientGoal
     from poise.people.human import human
     from poise.scene import FigureSource, Scene, Shot, shipped_scenes
     from poise.session import Session
@@ -95,9 +95,9 @@ __all__ = [
     "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation",
     "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group",
     "Hold", "Inertia", "InputError", "Joint", "Keep", "LeastTorque", "Limb", "LimbChain", "LookAt", "MidRange",
-    "Mirror", "MissingExtraError", "NearPose", "OnSurface", "Orient", "Placement", "Plane", "PoiseError", "Polygon",
-    "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site",
-    "Sole", "Solution", "Sphere", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together",
+    "Mirror", "MissingExtraError", "NearPose", "OnSurface", "Orient", "OrientGoal", "Placement", "Plane", "PoiseError",
+    "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot",
+    "Site", "Sole", "Solution", "Sphere", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together",
     "TwistTable", "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics",
     "tasks",
 ]  # fmt: skip
@@ -119,7 +119,7 @@ _LATER = {
     "Explanation": "poise.explain",
     **dict.fromkeys(("Force", "Statics", "Support", "Weight", "statics"), "poise.forces"),
     **dict.fromkeys(_CRITERIA, "poise.criteria"),
-    **dict.fromkeys(("AimGoal", "AxisGoal", "Limb"), "poise.limb"),
+    **dict.fromkeys(("AimGoal", "AxisGoal", "Limb", "OrientGoal"), "poise.limb"),
     **dict.fromkeys(("FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
     **dict.fromkeys(_TASKS, "poise.tasks"),
 }

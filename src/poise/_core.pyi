@@ -84,6 +84,9 @@ class LimbAnswer:
     def verdict(self) -> int: ...
 
     @property
+    def certain(self) -> bool: ...
+
+    @property
     def lack(self) -> float: ...
 
     @property
@@ -111,7 +114,7 @@ class LimbStance:
 
     def shoulder(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
-    def solve(self, kind: int, numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], swivel: float, middle: bool, second: float, limits: bool, branch: int) -> LimbAnswer: ...
+    def solve(self, kind: int, numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], swivel: float, middle: bool, second: float, limits: bool, branch: int, closest: bool) -> LimbAnswer: ...
 
     def closed(self, kind: int, numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], swivel: float, second: float) -> LimbAnswer:
         """
@@ -135,7 +138,12 @@ class LimbStance:
 
     def coordinates(self, answer: LimbAnswer) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
-    def solve_many(self, kind: int, numbers: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], wanted: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], middle: bool, limits: bool, branch: int, threads: int) -> tuple[Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)]]: ...
+    def solve_many(self, kind: int, numbers: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], wanted: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], middle: bool, limits: bool, branch: int, closest: bool, threads: int) -> tuple[Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)]]: ...
+
+    def wrist_circles(self, numbers: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(writable=False)]:
+        """
+        Center and half-axes (n, 3, 3) of the circles that the wrist draws about axis goals.
+        """
 
     def violations(self, values: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(writable=False)]:
         """The largest violation of each pose of the limb."""

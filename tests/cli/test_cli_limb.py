@@ -39,6 +39,25 @@ def test_a_goal_out_of_reach_says_why_and_ends_with_3(poise_command):
     run = poise_command("limb", "human", "right_arm", "--at=0,1.4,3")
     assert run.status == 3
     assert "too far by" in run.out
+    assert "best found" in run.out or "nearest" in run.out
+
+
+def test_orientation_alone_needs_no_place(poise_command):
+    run = poise_command("limb", "human", "right_arm", "--turned=0,30,0", "--json")
+    assert run.status == 0, run.err
+    told = json.loads(run.out)
+    assert told["status"] == "reached"
+    assert told["orientation_error"] < 1e-8
+
+
+def test_the_wrist_may_be_chosen_on_its_circle(poise_command):
+    hammer = ["--at=-0.25,1.15,0.45", "--along=0,-1,0", "--axis=0,1,0", "--json"]
+    angles = []
+    for wrist in ("highest", "lowest", "-0.2,1.4,0.3"):
+        run = poise_command("limb", "human", "right_arm", *hammer, f"--wrist={wrist}")
+        assert run.status == 0, run.err
+        angles.append(json.loads(run.out)["angle"])
+    assert len({round(a, 3) for a in angles}) > 1
 
 
 def test_a_picture_is_drawn(poise_command, tmp_path):
@@ -54,6 +73,8 @@ def test_bad_values_are_refused_in_one_line(poise_command):
         (["human", "right_arm", "--at=0,1,here"], "'here' is not a number"),
         (["human", "right_arm", "--at=0,1,0", "--aim", "--along=0,0,1"], "one of --turned, --along and --aim"),
         (["human", "right_arm", "--at=nan,1,0"], "a goal must be finite"),
+        (["human", "right_arm", "--aim"], "say where with --at"),
+        (["human", "right_arm", "--at=0,1,0", "--wrist=highest"], "only an AxisGoal"),
     ):
         run = poise_command("limb", *arguments)
         assert run.status == 2

@@ -23,7 +23,15 @@ UNREACHED = 3
 def limb(
     figure: FigureName,
     name: Annotated[str, typer.Argument(metavar="LIMB", help="A limb that the figure names: right_arm, left_leg …")],
-    at: Annotated[str, typer.Option("--at", metavar="X,Y,Z", help="Where the site goes, or what it aims at; metres.")],
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--at",
+            metavar="X,Y,Z",
+            help="Where the site goes, or what it aims at; metres. With --turned alone it may go anywhere.",
+            show_default=False,
+        ),
+    ] = None,
     turned: Annotated[
         str | None,
         typer.Option("--turned", metavar="X,Y,Z", help="Its rotation vector, degrees.", show_default=False),
@@ -39,6 +47,15 @@ def limb(
     ] = None,
     elbow: Annotated[
         str | None, typer.Option("--elbow", metavar="X,Y,Z", help="Where the elbow should be.", show_default=False)
+    ] = None,
+    wrist: Annotated[
+        str | None,
+        typer.Option(
+            "--wrist",
+            metavar="highest|lowest|X,Y,Z",
+            help="Where its wrist should be, with --along.",
+            show_default=False,
+        ),
     ] = None,
     pose: Annotated[str, typer.Option("--pose", help="Posture or pose file of the rest of the body.")] = "rest",
     picture: Annotated[
@@ -56,7 +73,7 @@ def limb(
 ) -> None:
     """Solve an arm or a leg in closed form, and list all swivels its limits allow.
 
-    The exit status is 0 when the goal is reached, 3 when the pose is only the best there is.
+    The exit status is 0 when the goal is reached, 3 when the pose is only the best that was found.
 
     [bold]Examples[/bold]
 
@@ -65,16 +82,20 @@ def limb(
       poise limb human right_arm --at=-0.2,1.2,0.4 --along=0,-1,0 --picture arm.png
 
       poise limb human left_arm --at=0.5,1.5,3 --aim --json
+
+      poise limb human right_arm --turned=0,90,0
     """
     from poise.limb import Limb
 
     body = open_figure(figure, Person(sex, stature, percentile, mass, hands), root, axes)
-    goal = _goal(_triple(at, "--at"), turned, along, aim, _triple(axis, "--axis"))
+    goal = _goal(None if at is None else _triple(at, "--at"), turned, along, aim, _triple(axis, "--axis"))
     asked: dict[str, Any] = {"pose": open_pose(body, pose)}
     if swivel is not None:
         asked["swivel"] = "middle" if swivel == "middle" else math.radians(_number(swivel, "--swivel"))
     if elbow is not None:
         asked["elbow"] = _triple(elbow, "--elbow")
+    if wrist is not None:
+        asked["wrist"] = wrist if wrist in ("highest", "lowest") else _triple(wrist, "--wrist")
     solution = Limb(body, name).solve(goal, **asked)
     if picture is not None:
         with screen.waiting("drawing"):
@@ -88,8 +109,12 @@ def limb(
 
 
 def _goal(point: Any, turned: str | None, along: str | None, aim: bool, axis: Any) -> Any:
-    from poise.limb import AimGoal, AxisGoal
+    from poise.limb import AimGoal, AxisGoal, OrientGoal
 
+    if point is None:
+        if turned is None or along is not None or aim:
+            raise InputError("say where with --at; only --turned can do without it")
+        return OrientGoal(_frame((0.0, 0.0, 0.0), _triple(turned, "--turned"))[:3, :3])
     if (turned is not None) + (along is not None) + aim > 1:
         raise InputError("a goal has one of --turned, --along and --aim")
     if aim:
@@ -125,7 +150,10 @@ def _print(solution: LimbSolution, picture: Path | None) -> None:
     told = _content(solution, picture)
     console = screen.console()
     off = f"{solution.position_error * 1000:.3g} mm, {told['orientation_error']:.3g}°"
-    console.print(f"{solution.limb.name}: " + ("reached" if solution.reached else f"{solution.reason}; off by {off}"))
+    console.print(
+        f"{solution.limb.name}: "
+        + ("reached" if solution.reached else f"{solution.reason}; {solution.status}, off by {off}")
+    )
     angle = "" if told["angle"] is None else f", second angle {told['angle']:.1f}°"
     console.print(f"swivel {told['swivel']:.1f}°{angle}, elbow at " + ", ".join(f"{x:.3f}" for x in solution.elbow))
     spans = ", ".join(f"{i['from']:.1f}° … {i['to']:.1f}°" for i in told["intervals"])

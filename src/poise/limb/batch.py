@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class LimbBatch:
     """Answers in the shape of the goals, broadcast with the swivels. All arrays are read-only.
 
-    `reached` (…) bool; `verdict` (…) int, see `reasons`; `swivel`, `angle`, `hinge` (…) radians; `branch` (…) int;
+    `reached` (…) bool; `certain` (…) bool, whether an answer that is not reached is proven to be the best there is (see
+    `LimbSolution.status`); `verdict` (…) int, see `reason`; `swivel`, `angle`, `hinge` (…) radians; `branch` (…) int;
     `values` (…, k) the limb's stored coordinates, which stand at `limb.slots` of a pose's coordinates.
     """
 
@@ -31,6 +32,7 @@ class LimbBatch:
         "_stance",
         "angle",
         "branch",
+        "certain",
         "hinge",
         "limb",
         "reached",
@@ -51,7 +53,8 @@ class LimbBatch:
         self.verdict: NDArray[np.int64] = _integers(words[:, 0], shape)
         self.branch: NDArray[np.int64] = _integers(words[:, 1], shape)
         reached: NDArray[np.bool_] = np.asarray(self.verdict == 0)
-        self.reached = sealed(reached)
+        certain: NDArray[np.bool_] = np.asarray(words[:, 2].reshape(shape) != 0.0)
+        self.reached, self.certain = sealed(reached), sealed(certain)
 
     @property
     def coordinates(self) -> Array:
@@ -87,6 +90,11 @@ class LimbBatch:
         if not whole or len(index) != len(shape) or any(not -n <= i < n for i, n in zip(index, shape, strict=True)):
             raise InputError(f"an index into goals of shape {shape} is {len(shape)} whole numbers, not {shown(index)}")
         return index
+
+    def status(self, *index: int) -> str:
+        """What is promised of one answer, see `LimbSolution.status`."""
+        at = self._index(index)
+        return "reached" if self.reached[at] else "nearest" if self.certain[at] else "best found"
 
     def __len__(self) -> int:
         return len(self.values)

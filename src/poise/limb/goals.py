@@ -1,4 +1,4 @@
-"""What a limb may be asked for: a point, a frame, an axis at a point, something to aim at."""
+"""What a limb may be asked for: a point, a frame, an axis at a point, something to aim at, an orientation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from poise.figure.check import array, shown
 
 Array = NDArray[np.float64]
 
-POSITION, PLACEMENT, AXIS, AIM = range(4)
+POSITION, PLACEMENT, AXIS, AIM, ORIENT = range(5)
 """The kinds of goal as the core numbers them."""
 
 Z = (0.0, 0.0, 1.0)
@@ -51,12 +51,27 @@ class AimGoal:
             object.__setattr__(self, field, triples(getattr(self, field), f"the {field} of an AimGoal"))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class OrientGoal:
+    """The site turned to given axes: its wrist stays in its place when the limits let it, else it moves as well.
+
+    `axes`: (3, 3), the site's axes as columns, world. Arrays (…, 3, 3) make many goals.
+    """
+
+    axes: Any
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "axes", _rotations(self.axes, "the axes of an OrientGoal"))
+
+
 def packed(goal: Any) -> tuple[int, Array]:
     """The kind of a goal and its numbers as the core takes them, (…, m)."""
     if isinstance(goal, AxisGoal):
         return AXIS, _side_by_side(goal.point, goal.axis, goal.direction)
     if isinstance(goal, AimGoal):
         return AIM, _side_by_side(goal.point, goal.axis)
+    if isinstance(goal, OrientGoal):
+        return ORIENT, np.ascontiguousarray(goal.axes.reshape(*goal.axes.shape[:-2], 9))
     try:
         values = np.ascontiguousarray(array(goal, "a goal"))
     except InputError:
@@ -81,6 +96,19 @@ def triples(values: Any, what: str) -> Array:
     return sealed(found)
 
 
+def _rotations(values: Any, what: str) -> Array:
+    """`values` as a read-only array (…, 3, 3); whether they are rotations is checked by the core."""
+    try:
+        found = np.array(array(values, what))
+    except InputError:
+        raise InputError(f"{what} must be a (3, 3) rotation, not {shown(values)}") from None
+    if found.shape[-2:] != (3, 3):
+        raise InputError(f"{what} must be a (3, 3) rotation, not an array of shape {found.shape}")
+    if np.isnan(found).any():
+        raise InputError(f"{what} must not hold NaN")
+    return sealed(found)
+
+
 def _side_by_side(*parts: Array) -> Array:
     try:
         return np.ascontiguousarray(np.concatenate(np.broadcast_arrays(*parts), axis=-1))
@@ -91,5 +119,6 @@ def _side_by_side(*parts: Array) -> Array:
 
 def _not_a_goal(given: str) -> InputError:
     return InputError(
-        f"a goal of a limb is a point (3,), a frame (4, 4), an AxisGoal or an AimGoal (or many of them), not {given}"
+        "a goal of a limb is a point (3,), a frame (4, 4), an AxisGoal, an AimGoal or an OrientGoal "
+        f"(or many of them), not {given}"
     )

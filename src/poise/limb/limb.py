@@ -23,6 +23,7 @@ from poise.limb.goals import AIM, AXIS, PLACEMENT, Array, packed
 from poise.limb.inputs import aligned, angles, branch_number
 from poise.limb.reason import VERDICTS, why
 from poise.limb.solution import LimbSolution
+from poise.limb.wrist import wrist_turns
 
 if TYPE_CHECKING:
     from poise.pose import Pose
@@ -103,29 +104,32 @@ class Limb:
         elbow: Any = None,
         minimize: Measure | None = None,
         angle: float | None = None,
+        wrist: Any = None,
         branch: int | None = None,
         limits: bool = True,
     ) -> LimbSolution:
-        """The pose of the limb for a point (3,), a frame (4, 4), an `AxisGoal` or an `AimGoal`.
+        """The pose of the limb for a point (3,), a frame (4, 4), an `AxisGoal`, an `AimGoal` or an `OrientGoal`.
 
         `pose`: where the rest of the body is, and what the wrist keeps when the goal leaves it alone (the figure's rest
         pose by default). Of the allowed swivels the one nearest to `swivel` is taken (by default that of the rest
         pose), or the middle of the widest interval ("middle"), or the one that brings the elbow nearest to the point
         `elbow`, or that at which `minimize(pose)` is least; it may return (value, gradient by the tangent).
-        `angle`: the wanted second angle, likewise. `limits=False` ignores all limits.
+        `angle`: the wanted second angle, likewise. Or `wrist`: of an `AxisGoal`, the turn about its axis that brings
+        the wrist "highest", "lowest" or nearest to a point. `limits=False` ignores all limits.
 
-        A goal that cannot be reached gives the best pose: position first, then orientation.
+        A goal that cannot be reached gives the best pose that is found: position first, then orientation; its `status`
+        says what is promised.
         """
         kind, numbers = self._one(goal)
         stance = self._stance if pose is None else self._standing(pose)
-        second = self._second(stance, kind, angle)
+        second = self._second(stance, kind, numbers, angle, wrist)
         if elbow is not None or minimize is not None:
-            return self._chosen(goal, pose, swivel, elbow, minimize, angle, branch, limits)
+            return self._chosen(goal, pose, swivel, elbow, minimize, angle, wrist, branch, limits)
         middle = isinstance(swivel, str) and swivel == "middle"
         wanted = stance.rest_swivel if swivel is None or middle else number(swivel, "the wanted swivel")
         way = branch_number(branch)
         try:
-            answer = stance.solve(kind, numbers, wanted, middle, second, bool(limits), way)
+            answer = stance.solve(kind, numbers, wanted, middle, second, bool(limits), way, wrist is not None)
         except ValueError as error:
             raise InputError(str(error)) from None
         return LimbSolution(self, stance, kind, numbers, answer)
@@ -157,27 +161,30 @@ class Limb:
         pose: Pose | None = None,
         swivel: Any = None,
         angle: Any = None,
+        wrist: Any = None,
         branch: int | None = None,
         limits: bool = True,
         threads: int | None = None,
     ) -> LimbBatch:
         """`solve` for arrays of goals: (…, 3), (…, 4, 4), or goals that hold such arrays.
 
-        `swivel` and `angle`: arrays that broadcast with the goals. `threads`: as many as there are cores by default;
-        the answers do not depend on it.
+        `swivel`, `angle` and the points of `wrist`: arrays that broadcast with the goals. `threads`: as many as there
+        are cores by default; the answers do not depend on it.
         """
         kind, numbers = packed(goals)
         stance = self._standing(pose)
         middle = isinstance(swivel, str) and swivel == "middle"
         preferred = stance.rest_swivel if swivel is None or middle else swivel
         second = self._default_second(stance, kind) if angle is None else angle
+        if wrist is not None:
+            second = self._wrist_turns(stance, kind, numbers, angle, wrist)
         flat, wanted, shape = aligned(
             numbers, angles(preferred, "the wanted swivel"), angles(second, "the second angle")
         )
         workers = os.cpu_count() or 1 if threads is None else count(threads, "the number of threads", MOST_THREADS)
         way = branch_number(branch)
         try:
-            found = stance.solve_many(kind, flat, wanted, middle, bool(limits), way, max(1, workers))
+            found = stance.solve_many(kind, flat, wanted, middle, bool(limits), way, wrist is not None, max(1, workers))
         except ValueError as error:
             raise InputError(str(error)) from None
         base = (self.figure.rest() if pose is None else pose).coordinates
@@ -230,20 +237,27 @@ class Limb:
     def _default_second(self, stance: _core.LimbStance, kind: int) -> float:
         return stance.rest_hinge if kind == AIM else 0.0
 
-    def _second(self, stance: _core.LimbStance, kind: int, angle: float | None) -> float:
+    def _wrist_turns(self, stance: _core.LimbStance, kind: int, numbers: Array, angle: Any, wrist: Any) -> Array:
+        if angle is not None:
+            raise InputError("a second angle is chosen by angle or by wrist: give one of them")
+        return wrist_turns(stance, kind, numbers, wrist, self.figure.gravity)
+
+    def _second(self, stance: _core.LimbStance, kind: int, numbers: Array, angle: float | None, wrist: Any) -> float:
+        if wrist is not None:
+            return float(self._wrist_turns(stance, kind, numbers, angle, wrist))
         if angle is None:
             return self._default_second(stance, kind)
         if kind not in (AXIS, AIM):
-            raise InputError("a point or a frame leaves no second angle free: leave angle out")
+            raise InputError("such a goal leaves no second angle free (an AxisGoal and an AimGoal do): leave angle out")
         return number(angle, "the second angle of a goal")
 
     def _chosen(
         self, goal: Any, pose: Pose | None, swivel: Swivel, elbow: Any, minimize: Measure | None, angle: float | None,
-        branch: int | None, limits: bool,
+        wrist: Any, branch: int | None, limits: bool,
     ) -> LimbSolution:  # fmt: skip
         if swivel is not None or (elbow is not None and minimize is not None):
             raise InputError("a swivel is chosen by swivel, by elbow or by minimize: give one of them")
-        first = self.solve(goal, pose=pose, angle=angle, branch=branch, limits=limits)
+        first = self.solve(goal, pose=pose, angle=angle, wrist=wrist, branch=branch, limits=limits)
         if not first.reached:
             return first
         family = first.family

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from poise.figure.arguments import checked_methods
-from poise.limb.goals import AIM, AXIS, Array
+from poise.limb.goals import AIM, AXIS, PLACEMENT, Array
 
 if TYPE_CHECKING:
     from poise import _core
@@ -46,6 +46,13 @@ class LimbSolution:
         return self.limb.reason(self._answer.verdict, self._answer.lack)
 
     @property
+    def status(self) -> str:
+        """What is promised: "reached" the goal is met; "nearest" it is not, and no pose inside the limits is better,
+        proven; "best found" it is not, and of the ends of several searches this is the best: no small change of the
+        pose makes it better, but another pose far from it may be."""
+        return "reached" if self.reached else "nearest" if self._answer.certain else "best found"
+
+    @property
     def pose(self) -> Pose:
         """The figure with the limb at the solution."""
         if self._pose is None:
@@ -76,7 +83,7 @@ class LimbSolution:
 
     @property
     def position_error(self) -> float:
-        """Metres between the site and the goal; zero for an AimGoal."""
+        """Metres between the site and the goal; zero for an AimGoal or an OrientGoal."""
         return self._stance.errors(self._kind, self._numbers, self.pose.coordinates)[0]
 
     @property
@@ -89,7 +96,10 @@ class LimbSolution:
         """All solutions of the same goal, at the same second angle."""
         from poise.limb.family import LimbFamily
 
-        return LimbFamily(self.limb, self._stance, self._kind, self._numbers, self._answer.second)
+        stance = self._stance
+        if self._kind not in (PLACEMENT, AXIS):  # what such goals hold is held as it was found, not as it was
+            stance = self.limb._stand(self.pose.coordinates)
+        return LimbFamily(self.limb, stance, self._kind, self._numbers, self._answer.second)
 
     def plot(
         self, *, view: str | View = "three-quarter", label: str = "", size: tuple[int, int] | None = None
@@ -105,6 +115,7 @@ class LimbSolution:
         return {
             "limb": self.limb.name,
             "reached": self.reached,
+            "status": self.status,
             "reason": self.reason,
             "swivel": self.swivel,
             "angle": self.angle,
@@ -116,5 +127,5 @@ class LimbSolution:
         }
 
     def __repr__(self) -> str:
-        told = "reached" if self.reached else self.reason
+        told = "reached" if self.reached else f"{self.status}, {self.reason}"
         return f"<LimbSolution of {self.limb.name!r}: {told}, swivel {math.degrees(self.swivel):.1f}°>"

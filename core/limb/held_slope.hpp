@@ -1,0 +1,36 @@
+// A slope against limits that are touched: which of them hold it, and what is left.
+#pragma once
+
+#include <Eigen/QR>
+
+#include "limb/limb_bounds.hpp"
+
+namespace poise {
+
+// Up to seven directions, as columns.
+using Columns = Eigen::Matrix<double, 7, Eigen::Dynamic, 0, 7, 7>;
+
+inline void append(Columns& columns, const Vec7& column) {
+  if (columns.cols() == 7) return;
+  columns.conservativeResize(Eigen::NoChange, columns.cols() + 1);
+  columns.col(columns.cols() - 1) = column;
+}
+
+// An orthonormal basis of all directions across the columns, which must be independent.
+inline Columns across(const Columns& columns) {
+  const Eigen::Index k = columns.cols();
+  if (k == 0) return Mat7::Identity();
+  const Mat7 q = Eigen::HouseholderQR<Columns>(columns).householderQ() * Mat7::Identity();
+  return q.rightCols(7 - k);
+}
+
+struct HeldSlope {
+  std::array<double, kMostBounds> multipliers{};  // ≥ 0
+  Vec7 rest;                                      // slope + Σ multiplier · normal: its opposite is allowed by all
+};
+
+// min |slope + Σ λ normal| over λ ≥ 0 (Lawson & Hanson), with everything seen across `kept`, an orthonormal basis of
+// the directions that may be used.
+HeldSlope held_slope(const Vec7& slope, const BoundList& bounds, const Columns* free = nullptr);
+
+}  // namespace poise
