@@ -28,7 +28,7 @@ def main() -> int:
     parser.add_argument("--only", action="append", choices=known, help="these readers")
     asked = parser.parse_args()
     if importlib.util.find_spec("atheris") is None:
-        parser.error("atheris is not installed: make fuzz installs it, or pip install -e '.[fuzz]'")
+        parser.error("atheris is not installed: make fuzz fetches it, or pip install -r tests/fuzz/requirements.txt")
     failed = [name for name in asked.only or known if not fuzzed(known[name], asked.seconds)]
     print("FOUND in " + ", ".join(failed) if failed else "nothing found")
     return 1 if failed else 0

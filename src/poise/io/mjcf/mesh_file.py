@@ -37,7 +37,7 @@ def read_triangles(path: Path) -> Triangles:
         raise FileError(path, f"the mesh cannot be read: {error.strerror}") from None
     try:
         triangles = readers[suffix](data)
-    except (ValueError, IndexError):
+    except (ValueError, IndexError, OverflowError):  # a corner may be named by a number beyond all integers
         raise FileError(path, "the mesh file is damaged") from None
     if not triangles.size or not np.isfinite(triangles).all():
         raise FileError(path, "the mesh has no triangles, or corners that are not finite")
