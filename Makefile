@@ -114,10 +114,11 @@ measure: $(VENV)/tools  ## Print how large files, functions and classes are
 	$(BIN)/python tools/measure_code.py
 
 fuzz: setup $(VENV)/fuzz  ## Fuzz every file reader and the studio's messages, a minute each; FUZZ="--seconds 600 --only urdf"
-	$(BIN)/python tests/fuzz $(FUZZ)
+	PYTHONPATH=$(CURDIR)/$(VENV)/fuzz $(BIN)/python tests/fuzz $(FUZZ)
 
+# The fuzzer lies in a folder of its own: no other command sees it.
 $(VENV)/fuzz: tests/fuzz/requirements.txt
-	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $<
+	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade --target $@ --requirement $<
 	@touch $@
 
 stub: setup  ## Write the type stub of the compiled core again

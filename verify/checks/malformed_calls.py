@@ -70,6 +70,7 @@ def _some(tally: Tally, seed: int, first: int, count: int) -> int:
             ended = worker.wait()
         except queue.Empty:
             worker.kill()
+            worker.wait()
             ended = None
     if ended == 0:
         return count
@@ -81,8 +82,9 @@ def _some(tally: Tally, seed: int, first: int, count: int) -> int:
 
 
 def _read(stream: IO[str], lines: queue.Queue[str | None]) -> None:
-    for line in stream:
-        lines.put(line)
+    with stream:
+        for line in stream:
+            lines.put(line)
     lines.put(None)
 
 
