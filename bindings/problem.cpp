@@ -200,6 +200,7 @@ void bind_problem(nb::module_& m) {
             return add(p, custom_task(rows, called(std::move(function))), weight);
           },
           nb::arg("rows"), nb::arg("function"), nb::arg("weight"))
+      .def("add_remark", [](Problem& p) { return add(p, remark_task(), 1.0); })
       .def(
           "add_posture",
           [](Problem& p, const In1& coordinates, const In1& weights, double weight) {

@@ -139,20 +139,24 @@ void bind_statics(nb::module_& m) {
               all.insert(all.end(), l.all.begin(), l.all.end());
               torques = holding_torques(p.figure(), p.kinematics(), p.masses(), all);
             }
-            return std::make_tuple(a.possible, array2(a.forces.transpose()), array1(-a.missing), array1(a.motion),
+            const Vec6 proof = a.proven ? a.motion : Vec6(Vec6::Zero());
+            return std::make_tuple(a.possible, array2(a.forces.transpose()), array1(-a.missing), array1(proof),
                                    array1(torques));
           },
           nb::arg("pose"), nb::arg("loads"), nb::arg("price"),
-          "Possible or not; forces (n, 3); what is left over (6,); the proof when not possible (6,); torques (dof,).")
+          "Possible or not; forces (n, 3); what is left over (6,); the proof (6,), zero where there "
+          "is none; torques (dof,).")
       .def(
           "holds",
           [](const Footholds& f, const Pose& p, const Loads& l, double factor) {
             std::vector<Contact> contacts = placed(f.all, p.kinematics());
             for (Contact& contact : contacts) contact.friction *= factor;
-            return supporting_forces(seen(p), l.all, contacts, 0.0).possible;
+            const ForceAnswer a = supporting_forces(seen(p), l.all, contacts, 0.0);
+            return std::make_tuple(a.possible, a.possible ? 0.0 : factor * a.refuted);
           },
           nb::arg("pose"), nb::arg("loads"), nb::arg("factor"),
-          "Whether forces exist when all friction is so many times what it is.")
+          "Whether forces exist when all friction is so many times what it is; and a factor with less than which they "
+          "certainly do not.")
       .def(
           "region",
           [](const Footholds& f, const Pose& p, const Loads& l, double tolerance, double reach) {

@@ -55,6 +55,8 @@ void GeneralMethod::solve_levels() {
     active_.grow_to(bounds_.size());
     Subproblem problem = subproblem_of(rows, static_cast<int>(k), last);
     serve(problem, levels[k].curvature);
+    bounds_.bind_lenient(levels[k], static_cast<int>(k), v_);
+    active_.grow_to(bounds_.size());
     shared_ = shared_ || (rows.e.size() > 0 && rows.allowed_Jt.cols() == 0);
     if (!bounds_.numbers().empty()) factors_.renumber(static_cast<int>(k), bounds_.numbers());
   }

@@ -4,7 +4,7 @@
 // until a bound blocks it; that bound is then held, ahead of this level and behind those above. At the optimum a held
 // bound that the level would rather leave, by the sign of its Lagrange multiplier, is released. Bounds with a
 // multiplier stay held for good; the others are left to the next level. A level's inequalities that hold when its turn
-// comes are bounds for it and for those below; the others it wants like equalities.
+// comes are bounds for it and for those below, lenient ones for those below alone; the others it wants like equalities.
 //
 // The best pose of a level out of reach is decided by second derivatives. Such a second-order level minimises
 // |J v − e|² + vᵀ C v over all of its null space, and keeps every direction in which that model is curved. What is left

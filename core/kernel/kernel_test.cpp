@@ -120,6 +120,30 @@ TEST("an inequality that holds binds the levels below it, and only them") {
   }
 }
 
+TEST("a lenient inequality holds the levels below but not its own") {
+  Case c;
+  c.levels.resize(2);
+  c.levels[0].Jt = MatX::Zero(3, 2);
+  c.levels[0].Jt.col(0) << 1.0, 1.0, 0.0;  // wanted at 1, and of the second row at most 0.2
+  c.levels[0].Jt.col(1) << 0.0, 1.0, 1.0;
+  c.levels[0].e = c.levels[0].low = VecX::Zero(2);
+  c.levels[0].e[0] = c.levels[0].low[0] = 1.0;
+  c.levels[0].low[1] = -1e300;
+  c.levels[0].high = VecX::Zero(2);
+  c.levels[0].high << 1e300, 0.2;
+  c.levels[1].Jt = MatX::Zero(3, 1);
+  c.levels[1].Jt.col(0) << 0.0, 0.0, 1.0;
+  c.levels[1].e = VecX::Constant(1, 1.0);
+  c.levels[0].lenient = {1};
+  const VecX own = solved(c, 1), both = solved(c, 2);
+  CHECK_NEAR(own, Vec3(0.5, 0.5, 0.0), 1e-12);  // the shortest way, over the bound
+  CHECK_NEAR(both[2], 1.0, 1e-12);              // which is broken, and binds nobody
+  c.levels[0].high[1] = 0.6;
+  const VecX held = solved(c, 2);
+  CHECK_NEAR(held[0] + held[1], 1.0, 1e-12);
+  CHECK_NEAR(held[1] + held[2], 0.6, 1e-9);  // it holds, and the level below stops there
+}
+
 TEST("a dependent row and a row of nothing are harmless") {
   test::Dice dice;
   Case c = make(dice, 6, {3, 3}, 10.0);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "math/rotation.hpp"
 
@@ -12,6 +13,7 @@ struct LevelRows {
   MatX Jt;                    // n × m; column i is row i of J
   VecX e;                     // wanted J v; of an inequality, what it lacks (0 inside)
   VecX low, high;             // low ≤ J v ≤ high wanted; equal for equalities; empty when all rows are equalities
+  std::vector<int> lenient;   // inequalities that, while they hold, bind the levels below but not this one
   VecX diagonal;              // not empty: J is the diagonal matrix of these n numbers; Jt is not used
   double damping = 0.0;       // λ²
   bool second_order = false;  // whether the second-order model (`curvature`) counts

@@ -1,5 +1,6 @@
 #include "kernel/step_bounds.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 namespace poise {
@@ -7,6 +8,15 @@ namespace poise {
 namespace {
 
 constexpr double kShortestRow = 1e-12;  // an inequality whose row is shorter says nothing about the step
+
+bool holds(const LevelRows& level, Eigen::Index row, const VecX& v) {
+  const double value = level.Jt.col(row).dot(v);
+  return value >= level.low[row] - kAtBound && value <= level.high[row] + kAtBound;
+}
+
+bool is_lenient(const LevelRows& level, Eigen::Index row) {
+  return std::find(level.lenient.begin(), level.lenient.end(), static_cast<int>(row)) != level.lenient.end();
+}
 
 }  // namespace
 
@@ -28,7 +38,9 @@ std::size_t StepBounds::slot(std::size_t bound) const {
   return first_slot_[static_cast<std::size_t>(row.level)] + static_cast<std::size_t>(row.row);
 }
 
-void StepBounds::add(const LevelRows& level, int index, Eigen::Index row, double length) {
+void StepBounds::add(const LevelRows& level, int index, Eigen::Index row) {
+  const double length = level.Jt.col(row).norm();
+  if (length <= kShortestRow) return;
   const auto n = static_cast<int>(level.Jt.rows());
   std::vector<int> all(static_cast<std::size_t>(n));
   std::iota(all.begin(), all.end(), 0);
@@ -45,13 +57,12 @@ const LevelRows& StepBounds::split(const LevelRows& level, int index, const VecX
   if (level.low.size() == 0) return level;
   wanted_.e.resize(level.e.size());
   for (Eigen::Index i = 0; i < level.e.size(); ++i) {
-    const double value = level.Jt.col(i).dot(v), length = level.Jt.col(i).norm();
-    const bool inside = value >= level.low[i] - kAtBound && value <= level.high[i] + kAtBound;
-    if (level.low[i] == level.high[i] || !inside) {
+    const double value = level.Jt.col(i).dot(v);
+    if (level.low[i] == level.high[i] || !holds(level, i, v)) {
       wanted_.e[static_cast<Eigen::Index>(numbers_.size())] = value < level.low[i] ? level.low[i] : level.high[i];
       numbers_.push_back(static_cast<int>(i));
-    } else if (length > kShortestRow) {
-      add(level, index, i, length);
+    } else if (!is_lenient(level, i)) {
+      add(level, index, i);
     }
   }
   const auto m = static_cast<Eigen::Index>(numbers_.size());
@@ -67,6 +78,13 @@ const LevelRows& StepBounds::split(const LevelRows& level, int index, const VecX
   wanted_.damping = level.damping;
   wanted_.second_order = level.second_order;
   return wanted_;
+}
+
+void StepBounds::bind_lenient(const LevelRows& level, int index, const VecX& v) {
+  for (const int row : level.lenient) {
+    const bool wanted = std::find(numbers_.begin(), numbers_.end(), row) != numbers_.end();
+    if (!wanted && holds(level, row, v)) add(level, index, row);
+  }
 }
 
 }  // namespace poise

@@ -1,6 +1,6 @@
 // All bounds of one step in the general way: those given, and behind them the inequalities of levels that hold when the
-// turn of their level comes. Such a row binds its level and those below like any bound; a row that is broken then, its
-// level wants like an equality.
+// turn of their level comes. Such a row binds its level and those below like any bound, a lenient one those below
+// alone; a row that is broken then, its level wants like an equality.
 #pragma once
 
 #include <vector>
@@ -18,6 +18,8 @@ class StepBounds {
   // The rows of a level that it must work for, standing at v: all of a level without inequalities. The others become
   // bounds. What it returns lasts until the next call.
   const LevelRows& split(const LevelRows& level, int index, const VecX& v);
+  // Makes bounds of the lenient rows of a level that was not asked to work for them and has reached v with them intact.
+  void bind_lenient(const LevelRows& level, int index, const VecX& v);
   // Which rows of the level they are; empty when there was nothing to split.
   const std::vector<int>& numbers() const { return numbers_; }
 
@@ -34,7 +36,7 @@ class StepBounds {
   double length(std::size_t bound) const { return length_[bound - given_]; }
 
  private:
-  void add(const LevelRows& level, int index, Eigen::Index row, double length);
+  void add(const LevelRows& level, int index, Eigen::Index row);
 
   Bounds bounds_;
   std::size_t given_ = 0, slots_ = 0;

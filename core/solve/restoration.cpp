@@ -8,6 +8,22 @@
 
 namespace poise {
 
+namespace {
+
+// Rows of an area that a long step was to bring to its edge and that are more than `far` inside now: steps bend, and
+// nobody asked to go that far. What is wanted then is the edge.
+std::vector<Eigen::Index> overshot(const LevelRows& then, const LevelRows& now, double far) {
+  std::vector<Eigen::Index> rows;
+  if (then.lenient.empty()) return rows;
+  for (Eigen::Index i = 0; i < then.e.size(); ++i) {
+    const double room = -now.low[i];
+    if (then.e[i] > 0.0 && room > far && room < then.e[i]) rows.push_back(i);
+  }
+  return rows;
+}
+
+}  // namespace
+
 // Along the chord as long as that converges well, else by Newton's method. A second-order step counts on the bounds it
 // leans on: first of all the pose goes back to them. What comes near too slowly is given up.
 Restored Restoration::restore(VecX q, const TakenStep& step, Evaluation& evaluation) {
@@ -63,6 +79,8 @@ double Restoration::disturbance(const Proposal& proposal, std::size_t count, Eva
       off = std::max(off, r - was);
     else
       off = std::max(off, unmet ? (now.e - then.e).norm() : r);
+    const double far = t_.precision.short_step;
+    if (k == proposal.deciding && r == 0.0 && !overshot(then, now, far).empty()) off = std::max(off, far);
   }
   return off;
 }
@@ -125,7 +143,10 @@ void Restoration::ask_back(const Proposal& proposal, int round, const Evaluation
   const LevelRows& before = evaluation.current()[level];
   rows.damping = 0.0;
   rows.second_order = before.second_order && round == 0;
-  if (level == proposal.deciding && !rows.second_order) return;
+  if (level == proposal.deciding && !rows.second_order) {
+    for (const Eigen::Index i : overshot(before, rows, t_.precision.short_step)) rows.e[i] = rows.high[i] = rows.low[i];
+    return;
+  }
   if (level < proposal.deciding && round >= t_.restoration.allowed_joints_alone) rows.allowed_Jt.resize(0, 0);
   if (rows.second_order) {
     rows.damping = t_.restoration.damping_share * before.damping + t_.restoration.second_order_damping;

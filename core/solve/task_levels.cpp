@@ -95,9 +95,11 @@ void TaskLevels::shape(std::size_t level, LevelRows& rows) const {
   bool some_joints = false, inequalities = false;
   int tasks = 0;
   const Demand* only = nullptr;
+  rows.lenient.clear();
   for (const int i : problem_->levels[level]) {
     const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
     if (!counts(level, demand)) continue;
+    if (demand.task->lenient_row() >= 0) rows.lenient.push_back(static_cast<int>(m) + demand.task->lenient_row());
     m += demand.task->rows();
     some_joints = some_joints || demand.joints.size() > 0;
     inequalities = inequalities || demand.task->is_inequality();

@@ -25,7 +25,7 @@ struct Precision {
   double loosely_restored = 9e-7;   // the same after a long step that gains much; just below loosely_converged
   double small_gain = 1e-7;         // share of the motion, or of the residual, below which a gain is not worth a step
   double large_gain = 1e-4;         // a gain that is worth restoring loosely for, and that decides a retry
-  double short_step = 1e-3;         // a step that is shorter is restored finely
+  double short_step = 1e-3;         // a step that is shorter is restored finely; an area is overshot by no more
 };
 
 // Damping μ, trust radius and second-order switch of the levels.

@@ -8,9 +8,11 @@ namespace poise {
 namespace {
 
 constexpr int kMaxSteps = 100;
-constexpr double kBalanced = 1e-12;  // residual at which equilibrium is exact, in units of the load
-constexpr double kEnough = 1e-9;     // … and at which it will do when rounding allows no better
-constexpr double kHopeless = 1e7;    // forces this many times the load are none
+constexpr double kBalanced = 1e-12;                // residual at which equilibrium is exact, in units of the load
+constexpr double kEnough = 1e-9;                   // … and at which it will do when rounding allows no better
+constexpr double kWork = 1e-9, kClearWork = 1e-6;  // shares of |load| |motion| that are work, and clearly so
+constexpr double kHopeless = 1e7;                  // forces this many times the load are none
+constexpr double kProof = 1e6;                     // … and a motion that only such forces could stop is a proof
 
 struct Look {
   double value = 0.0;  // of the dual, to be maximised
@@ -161,6 +163,31 @@ double least_forces(const ForceProblem& problem, const Vec6& y) {
   return square > 0.0 ? work / std::sqrt(square) : 1e300;
 }
 
+// Whether the loads do work in the motion −y, and not only by rounding.
+bool is_work(const ForceProblem& problem, const Vec6& y, double share) {
+  return problem.wanted.dot(y) > share * problem.wanted.norm() * y.norm();
+}
+
+// The motion −y proves that no forces exist as long as every contact leaves its surface steeper than friction drags:
+// rise ≥ s μ drag. The largest such factor s; 0 when it proves nothing. Forces this many times the load are none.
+double refuted_factor(const ForceProblem& problem, const Vec6& y) {
+  const double work = problem.wanted.dot(y), nothing = work / kHopeless;
+  if (!is_work(problem, y, kClearWork)) return 0.0;
+  double factor = 1e300;
+  for (const Contact& contact : problem.contacts) {
+    const Vec3 v = -y.head<3>() - Vec3(y.tail<3>()).cross(contact.point - problem.center);
+    const double rise = contact.normal.dot(v), drag = contact.friction * (v - rise * contact.normal).norm();
+    if (contact.kind == ContactKind::kGrip) {
+      if (v.norm() > nothing) return 0.0;
+    } else if (rise < -nothing) {
+      return 0.0;
+    } else if (contact.kind == ContactKind::kFriction && drag > nothing) {
+      factor = std::min(factor, std::max(0.0, rise) / drag);
+    }
+  }
+  return factor;
+}
+
 }  // namespace
 
 ForceAnswer contact_forces(const ForceProblem& problem, const Vec6& start, const Eigen::Matrix3Xd& forces) {
@@ -186,6 +213,8 @@ ForceAnswer contact_forces(const ForceProblem& problem, const Vec6& start, const
   answer.missing = here.slope.head<6>();
   answer.possible = here.slope.norm() < kEnough && answer.at_least <= kHopeless;
   answer.motion = x.head<6>();
+  if (strict) answer.refuted = refuted_factor(problem, answer.motion);
+  answer.proven = strict && is_work(problem, answer.motion, kWork) && least_forces(problem, answer.motion) > kProof;
   return answer;
 }
 

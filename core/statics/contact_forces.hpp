@@ -8,7 +8,8 @@
 // has no constraints and only 6 + 6 · groups unknowns, a virtual motion y of the body and u:
 //   maximise b·y − ½ |u|² − u·s − ½ Σ |Π_K(G_iᵀ (y − (L u)_g))|²,
 // once differentiable and concave, so Newton's method with the slopes of Π converges in a few steps. No forces exist
-// exactly if it grows without bound: then y is a motion in which the loads do work and no contact resists (Farkas).
+// exactly if it grows without bound: then −y is a motion in which the loads do work, and in which no force of a contact
+// does work against them (Farkas): every contact admits it.
 #pragma once
 
 #include <vector>
@@ -30,9 +31,11 @@ struct ForceProblem {
 
 struct ForceAnswer {
   bool possible = false;
+  bool proven = false;          // that no forces exist, by `motion`; neither: too close to call
   Eigen::Matrix3Xd forces;      // column i at contact i; inside the cones in any case
   Vec6 missing = Vec6::Zero();  // b − Σ G f
-  Vec6 motion = Vec6::Zero();   // y: the dual solution, or the proof (linear, angular about `center`), of length one
+  Vec6 motion = Vec6::Zero();   // y: the dual solution, or the proof (linear, angular about `center`)
+  double refuted = 0.0;         // with less than this factor on all friction no forces exist, certainly; by `motion`
   double at_least = 0.0;        // Σ |f|² of any solution is at least the square of this
   int steps = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "math/convex_area.hpp"
 #include "statics/torque_potential.hpp"
 #include "tasks/task_parts.hpp"
 
@@ -69,18 +70,14 @@ class EquilibriumTask final : public Task {
   double scale_;
 };
 
+// The area with the way its moment may turn is convex as well: the root of the squares is the distance to it.
 class LoadedBalanceTask final : public Inequality {
  public:
-  LoadedBalanceTask(Eigen::Matrix3Xd normals, Eigen::Matrix3Xd points, double margin, std::vector<Load> loads,
-                    const Vec3& moment, double least, double most)
-      : normals_(std::move(normals)),
-        points_(std::move(points)),
-        margin_(margin),
-        loads_(std::move(loads)),
-        moment_(moment),
-        least_(least),
-        most_(most) {}
-  int rows() const override { return planes() + 1; }
+  LoadedBalanceTask(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points, double margin,
+                    std::vector<Load> loads, const Vec3& moment, double least, double most)
+      : area_(normals, points, margin), loads_(std::move(loads)), moment_(moment), least_(least), most_(most) {}
+  int rows() const override { return area_.rows() + 1; }
+  int lenient_row() const override { return area_.lenient_row(); }
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
   void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
@@ -90,31 +87,32 @@ class LoadedBalanceTask final : public Inequality {
     center_jacobian(view.figure, view.kinematics, view.masses, J);
     add_moment_rates(view, loads_, Vec3::Zero(), turning);
     J += cross_matrix(weight) / weight.squaredNorm() * turning;
-    Jt.leftCols(planes()).noalias() = J.transpose() * normals_;
-    Jt.col(planes()).noalias() = turning.transpose() * (-weight / weight.squaredNorm());
+    Jt.leftCols(area_.rows()).noalias() = J.transpose() * area_.directions(place_of(view));
+    Jt.col(area_.rows()).noalias() = turning.transpose() * (-weight / weight.squaredNorm());
   }
   void measure_room(const TaskView& view, Out low, Out high) const override {
-    const int n = planes();
+    const int n = area_.rows();
     const Vec3 weight = weight_of(view), moment = moment_of(loads_, view.kinematics, Vec3::Zero());
-    const Vec3 place = view.masses.center + weight.cross(moment - moment_) / weight.squaredNorm();
-    for (int i = 0; i < n; ++i) low[i] = margin_ - normals_.col(i).dot(place - points_.col(i));
-    high.setConstant(1e300);
+    area_.measure(place_of(view), low.head(n), high.head(n));
     const double turn = -weight.dot(moment) / weight.squaredNorm();
     low[n] = least_ / weight.norm() - turn;
     high[n] = most_ / weight.norm() - turn;
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
-    const Vec3 p = normals_ * pull.head(planes()), weight = weight_of(view);
-    const Vec3 turn = p.cross(weight) - pull[planes()] * weight;  // p · (W × M) = M · (p × W)
+    const Vec3 p = area_.directions(place_of(view)) * pull.head(area_.rows()), weight = weight_of(view);
+    const Vec3 turn = p.cross(weight) - pull[area_.rows()] * weight;  // p · (W × M) = M · (p × W)
     add_pull_curvature(view, loads_, turn / weight.squaredNorm(), p, H);
   }
 
  private:
-  int planes() const { return static_cast<int>(normals_.cols()); }
   static Vec3 weight_of(const TaskView& view) { return view.figure.mass() * view.figure.gravity(); }
+  // Z: the centre of mass, moved by what the loads have moved.
+  Vec3 place_of(const TaskView& view) const {
+    const Vec3 weight = weight_of(view), moment = moment_of(loads_, view.kinematics, Vec3::Zero());
+    return view.masses.center + weight.cross(moment - moment_) / weight.squaredNorm();
+  }
 
-  Eigen::Matrix3Xd normals_, points_;
-  double margin_;
+  ConvexArea area_;
   std::vector<Load> loads_;
   Vec3 moment_;
   double least_, most_;

@@ -112,6 +112,7 @@ ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loa
   answer.missing.tail<3>() *= scale.force * scale.length;
   answer.motion.tail<3>() /= scale.length;
   answer.motion.normalize();
+  if (answer.proven) answer.motion = -answer.motion;
   answer.at_least *= scale.force;
   return answer;
 }

@@ -21,7 +21,7 @@ ForceProblem scaled_problem(const Vec3& center, const Vec6& load, const std::vec
 //   price > 0: least Σ τ² + price² Σ |f|² over joint torques τ and contact forces f; `price` in metres
 //   price = 0: least Σ |f|²
 // Where no forces will do, those are given that leave least missing. `missing` and `motion` are about the centre of
-// mass.
+// mass; a proof is turned the way the body would fall, −y, and has length one.
 ForceAnswer supporting_forces(const TaskView& body, const std::vector<Load>& loads,
                               const std::vector<Contact>& contacts, double price);
 

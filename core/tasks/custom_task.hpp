@@ -12,4 +12,7 @@ using CustomFunction = std::function<void(const TaskView&, Eigen::Ref<VecX> erro
 
 std::unique_ptr<Task> custom_task(int rows, CustomFunction evaluation);
 
+// A task without rows: what only its account knows about, and no pose can change.
+std::unique_ptr<Task> remark_task();
+
 }  // namespace poise

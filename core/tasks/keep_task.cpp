@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "math/convex_area.hpp"
 #include "tasks/curvature.hpp"
 #include "tasks/task_parts.hpp"
 
@@ -12,25 +13,27 @@ namespace {
 
 class BalanceTask final : public Inequality {
  public:
-  BalanceTask(Eigen::Matrix3Xd normals, Eigen::Matrix3Xd points, double margin)
-      : normals_(std::move(normals)), points_(std::move(points)), margin_(margin) {}
-  int rows() const override { return static_cast<int>(normals_.cols()); }
+  BalanceTask(const Eigen::Matrix3Xd& normals, const Eigen::Matrix3Xd& points, double margin)
+      : area_(normals, points, margin) {}
+  int rows() const override { return area_.rows(); }
+  int lenient_row() const override { return area_.lenient_row(); }
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
   void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
-    for (int i = 0; i < rows(); ++i) low[i] = margin_ - normals_.col(i).dot(view.masses.center - points_.col(i));
-    high.setConstant(1e300);
+    measure_room(view, low, high);
     Eigen::Matrix3Xd J(3, view.figure.dof());
     center_jacobian(view.figure, view.kinematics, view.masses, J);
-    Jt = J.transpose() * normals_;
+    Jt = J.transpose() * area_.directions(view.masses.center);
+  }
+  void measure_room(const TaskView& view, Out low, Out high) const override {
+    area_.measure(view.masses.center, low, high);
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
-    add_center_curvature(view, normals_ * pull, H);
+    add_center_curvature(view, area_.directions(view.masses.center) * pull, H);
   }
 
  private:
-  Eigen::Matrix3Xd normals_, points_;
-  double margin_;
+  ConvexArea area_;
 };
 
 // The angle θ between an axis d of the site and the wanted direction u grows when d turns away from u. With k the unit

@@ -34,6 +34,9 @@ class Task {
   virtual bool is_inequality() const { return false; }
   virtual void evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high,
                              Eigen::Ref<MatX> Jt) const;
+  // A row that the level itself may break when that makes the rest lack less; while it holds, no level below may.
+  // −1: none.
+  virtual int lenient_row() const { return -1; }
   // The room alone.
   virtual void measure_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high) const;
   // Whether its errors are angles of sites in space.

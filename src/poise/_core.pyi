@@ -258,6 +258,8 @@ class Problem:
 
     def add_custom(self, rows: int, function: object, weight: float) -> int: ...
 
+    def add_remark(self) -> int: ...
+
     def add_posture(self, coordinates: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weight: float) -> int: ...
 
     def set_joints(self, task: int, shares: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
@@ -345,11 +347,13 @@ class Footholds:
 
     def forces(self, pose: Pose, loads: Loads, price: float) -> tuple[bool, Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)], Annotated[NDArray[numpy.float64], dict(writable=False)]]:
         """
-        Possible or not; forces (n, 3); what is left over (6,); the proof when not possible (6,); torques (dof,).
+        Possible or not; forces (n, 3); what is left over (6,); the proof (6,), zero where there is none; torques (dof,).
         """
 
-    def holds(self, pose: Pose, loads: Loads, factor: float) -> bool:
-        """Whether forces exist when all friction is so many times what it is."""
+    def holds(self, pose: Pose, loads: Loads, factor: float) -> tuple[bool, float]:
+        """
+        Whether forces exist when all friction is so many times what it is; and a factor with less than which they certainly do not.
+        """
 
     def region(self, pose: Pose, loads: Loads, tolerance: float, reach: float) -> tuple[Annotated[NDArray[numpy.float64], dict(writable=False)], bool]: ...
 

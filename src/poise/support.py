@@ -30,6 +30,24 @@ def support_polygon(pose: Pose, floor: float, within: float) -> Array:
     return sealed(hull)
 
 
+def room_inside(inward: Array, corners: Array, point: Array) -> float:
+    """Level distance (m) of a point from the edge of a convex area, negative outside.
+
+    `inward` (k, 3): level unit normals of the edges that begin at `corners` (k, 3), in order round the area. One plane
+    alone is an area, too.
+    """
+    away = point - corners
+    across = np.einsum("ij,ij->i", inward, away)
+    least = float(across.min())
+    if least >= 0.0 or len(corners) < 3:
+        return least
+    edges = np.roll(corners, -1, axis=0) - corners
+    lengths = np.linalg.norm(edges, axis=1)
+    along = np.einsum("ij,ij->i", edges, away) / lengths
+    beyond = np.maximum(0.0, np.maximum(-along, along - lengths))
+    return -float(np.hypot(across, beyond)[across < 0.0].min())
+
+
 def _up(pose: Pose) -> Array:
     up = -np.array(pose.figure.gravity)
     return np.asarray(up / (np.linalg.norm(up) or 1.0))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from convex import can_be_held, least_price
+from convex import can_be_held, generators, least_price
 from random_scenes import Scene, random_scene
+from scipy.optimize import linprog
 
 PRICE = 0.05
 
@@ -20,15 +21,23 @@ def inside(scene: Scene, forces: np.ndarray) -> bool:
 
 
 def is_proof(scene: Scene, motion: np.ndarray) -> bool:
-    """Farkas: the loads do work in the motion, and no allowed contact force does work against it worth naming."""
-    center = scene.pose.center_of_mass
-    moves = motion[:3] + np.cross(motion[3:], scene.points - center)
-    along = np.einsum("ij,ij->i", moves, scene.normals)
-    across = np.linalg.norm(moves - along[:, None] * scene.normals, axis=1)
-    slope = np.where(scene.kinds == 1.0, 0.0, scene.friction)
-    gain = np.where(scene.kinds == 2.0, np.linalg.norm(moves, axis=1), np.maximum(along + slope * across, 0.0))
-    work = float(-scene.load @ motion)  # of the wrench that is wanted of the contacts
-    return work > 0.0 and gain.max() * 1e6 < work
+    """Farkas: the loads do work in the motion, and no contact force can take any of it.
+
+    By linear programming: the least work of contact forces whose parts along the edges of pyramids inside the cones sum
+    to 1 is not negative, but for a millionth of the work of the loads. And every contact leaves its surface at least as
+    steeply as friction would drag at it, so that the same holds between those edges.
+    """
+    edges, owners = generators(scene, around=False)
+    arms = scene.points[owners] - scene.pose.center_of_mass
+    price = edges @ motion[:3] + np.cross(arms, edges) @ motion[3:]
+    taken = linprog(price, A_eq=np.ones((1, len(edges))), b_eq=[1.0], method="highs")
+    work = float(scene.load @ motion)
+    moves = motion[:3] + np.cross(motion[3:], scene.points - scene.pose.center_of_mass)
+    rises = np.einsum("ij,ij->i", moves, scene.normals)
+    drags = np.linalg.norm(moves - rises[:, None] * scene.normals, axis=1)
+    slips = scene.kinds == 0.0
+    steep = np.all((rises - scene.friction * drags)[slips] * 1e6 > -work)
+    return bool(taken.status == 0 and work > 0.0 and -taken.fun * 1e6 < work and steep)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -184,14 +184,26 @@ def test_friction_needed_is_where_it_begins_to_hold():
         assert statics(REST, push, supports).possible == held
 
 
-def test_where_nothing_holds_the_proof_is_a_motion():
+def test_where_nothing_holds_the_proof_is_a_motion_that_the_loads_drive_and_the_floor_admits():
     report = statics(REST, [Force("chest", (0, 0, 900))])
     assert not report.possible
     assert not report.balanced
-    work = report.motion[:3] @ [0, 9.81 * human().mass, -900]
-    arm = REST.position("chest") - REST.center_of_mass
-    work += report.motion[3:] @ np.cross(arm, [0, 0, -900])
-    assert work > 0
+    linear, angular = report.virtual_motion[:3], report.virtual_motion[3:]
+    power = 900 * (linear + np.cross(angular, REST.position("chest") - REST.center_of_mass))[2]
+    power -= 9.81 * human().mass * linear[1]
+    assert power > 1
+    assert angular[0] > 0  # it tips forward, over the toes
+    for support in report.supports:  # no corner of a sole goes down, nor sideways but where it is lifted
+        moves = linear + np.cross(angular, support.points - REST.center_of_mass)
+        assert np.all(moves[:, 1] >= 0.5 * np.linalg.norm(moves[:, [0, 2]], axis=1) - 1e-6)
+    assert report.to_dict()["virtual_motion"] == report.virtual_motion.tolist()
+
+
+def test_the_proof_goes_by_its_old_name_for_one_version():
+    report = statics(REST, [Force("chest", (0, 0, 900))])
+    with pytest.warns(DeprecationWarning, match="virtual_motion"):
+        assert report.motion is report.virtual_motion
+    assert statics(REST).virtual_motion is None
 
 
 def test_the_report_reads_well_and_goes_to_json():

@@ -151,6 +151,18 @@ def test_a_force_arrow_is_dragged(window: Window) -> None:
     assert here.told["document"]["undo"][0] == "move vector of force 1"
 
 
+def test_a_force_that_supports_with_shares_take_up_stops_at_their_cones(window: Window) -> None:
+    here = window()
+    here.ask("remove_part", list="tasks", at="balance")
+    here.ask("add_part", list="supports", kind="support", fields={"site": "left_foot", "share": 1, "friction": 0.2})
+    here.ask("add_part", list="forces", kind="force", fields={"site": "right_hand", "vector": [0, 0, -10]})
+    here.ask("grab_field", list="forces", at=0, field="vector")
+    here.pull(1, [0, 0, -2000])
+    here.ask("release")
+    stopped = here.told["document"]["forces"][0]["fields"]["vector"]
+    assert -200 < stopped[2] < -30
+
+
 def test_a_surface_is_dragged_and_the_hand_stays_on_it(window: Window) -> None:
     here = window()
     hand = here.place("left_hand")[:3]

@@ -37,7 +37,7 @@ def loads_of(task: Task) -> dict[str, Force | Weight]:
 def can_slip(task: Task) -> bool:
     """Whether friction decides about a task."""
     about_forces = any(getattr(task, name, None) is not None for name in ("forces", "supports"))
-    return task.word == "balance" and about_forces
+    return task.word in ("balance", "equilibrium") and about_forces
 
 
 def unloaded(question: Question, suspect: Suspect) -> Question:

@@ -11,6 +11,7 @@ from poise.errors import InputError
 from poise.forces.loading import Loading, floor_supports
 from poise.forces.report import Statics
 from poise.forces.support import FRICTION
+from poise.forces.support_loads import within_cones
 from poise.pose import Pose
 
 PRICE = 0.05
@@ -24,7 +25,8 @@ def statics(pose: Pose, forces: Any = (), supports: Any = ()) -> Statics:
 
     `forces`: `Force` and `Weight`, what acts on the body besides its own weight. `supports`: `Support`, what carries
     it; without any, the soles that are on the floor. Forces of supports without a share are solved for: inside their
-    friction cones, in equilibrium, with the least effort Σ τ² + (5 cm)² Σ f². A figure whose base is fixed to the
+    friction cones, in equilibrium, with the least effort Σ τ² + (5 cm)² Σ f². Those of supports with a share are given,
+    and must be inside their cones as well (Baerlocher 6.2.2). A figure whose base is fixed to the
     world is held by it.
     """
     if not isinstance(pose, Pose):
@@ -54,10 +56,14 @@ def _check_ropes(loading: Loading, pose: Pose) -> None:
 def _given(loading: Loading, pose: Pose) -> Statics:
     loads = loading.loads
     missing = NOTHING if loading.fixed else loads.unbalanced(pose._core)
-    return Statics(pose, loading, True, missing[:3], missing[3:], loads.torques(pose._core), None, None)
+    return Statics(
+        pose, loading, within_cones(loading, pose), missing[:3], missing[3:], loads.torques(pose._core), None, None
+    )
 
 
 def _solved(loading: Loading, pose: Pose) -> Statics:
     loads = loading.loads
     possible, forces, missing, motion, torques = loading.footholds.forces(pose._core, loads, PRICE)
-    return Statics(pose, loading, possible, missing[:3], missing[3:], torques, forces, None if possible else motion)
+    proof = motion if motion.any() else None
+    possible = possible and within_cones(loading, pose)
+    return Statics(pose, loading, possible, missing[:3], missing[3:], torques, forces, proof)

@@ -53,6 +53,13 @@ class Loading:
         more = (0.0,) * 8 + (moment * x, moment * y, moment * z)
         return _core.Loads(np.array([*self._rows, *self._rest_rows(), more], dtype=float))
 
+    def pushed(self, pose: Pose, force: Array) -> _core.Loads:
+        """All given forces and one more (3,), N, at the centre of mass."""
+        frame = pose._core.segment_frame(0)
+        point = frame[:3, :3].T @ (pose.center_of_mass - frame[:3, 3])
+        more = (0.0, 0.0, *point, *force, 0.0, 0.0, 0.0)
+        return _core.Loads(np.array([*self._rows, *self._rest_rows(), more], dtype=float))
+
     def shares(self, pose: Pose) -> list[tuple[Support, int, Vec3, Array]]:
         """Each shared support with the segment and the point on it where it acts, and its force in the world."""
         found = []

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from poise.arrays import sealed
 from poise.figure.check import vec3
+from poise.support import room_inside
 
 if TYPE_CHECKING:
     from poise import _core
@@ -74,9 +75,7 @@ class EquilibriumRegion:
         if self.empty:
             return -np.inf
         if len(self.corners) > 2:
-            room = float(np.einsum("ij,ij->i", self.inward, point - self.corners).min())
-            if room >= 0.0:
-                return room
+            return room_inside(self.inward, self.corners, point)
         return -min(
             self._distance(point, a, b) for a, b in zip(self.corners, np.roll(self.corners, -1, 0), strict=True)
         )

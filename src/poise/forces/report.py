@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from poise.forces.region import EquilibriumRegion, region_of
 from poise.forces.support_loads import SupportLoad, base_load, shared_loads, solved_loads
 
 if TYPE_CHECKING:
+    from poise.forces.friction import FrictionNeed
     from poise.forces.loading import Loading
     from poise.pose import Pose
     from poise.shortcuts import Picture
@@ -29,13 +31,15 @@ HELD = 1e-6
 class Statics:
     """What holds a pose, or that nothing can.
 
-    `possible`: whether forces inside all cones exist; always True for given shares, which are taken as they are.
+    `possible`: whether forces inside all friction cones exist. Supports with a share have no choice: what they must
+    give is inside their cones, or the pose is not possible (`slipping`).
     `missing_force`, `missing_moment`: what is left over of all forces (N) and of their moment about the centre of mass
     (N m); zero in equilibrium (Baerlocher eqs. 6.1, 6.2). `torques` (dof,): what the joints must give to hold the
     pose (6.11); a free base gives what is missing. `contact_forces` (n, 3): of all points whose force was solved for,
-    see `supports`; where none will do, those that leave least over. `motion`: when no forces exist, the
-    proof: a motion of the whole body, linear then angular about the centre of mass, to which no support objects and in
-    which the loads do work.
+    see `supports`; where none will do, those that leave least over. `virtual_motion` (6,): when forces that are solved
+    for do not exist, the proof (Farkas): a velocity of the whole body, linear then angular about the centre of mass,
+    of length one, that every support admits, whatever it pushes, and in which weight and loads do positive work. None
+    otherwise, and where it is too close to call.
     """
 
     pose: Pose
@@ -45,11 +49,20 @@ class Statics:
     missing_moment: Array
     torques: Array
     contact_forces: Array | None
-    motion: Array | None
+    virtual_motion: Array | None
+
+    @property
+    def motion(self) -> Array | None:
+        """The old name of `virtual_motion`."""
+        warnings.warn("Statics.motion is now called Statics.virtual_motion", DeprecationWarning, stacklevel=2)
+        return self.virtual_motion
 
     @property
     def balanced(self) -> bool:
-        """Whether forces and moments cancel."""
+        """Whether forces inside all cones exist that cancel all forces and moments.
+
+        It says nothing about how near they are to their bounds: see `robust`.
+        """
         return self.possible and max(map(_size, (self.missing_force, self.missing_moment))) < HELD * self._unit
 
     @property
@@ -96,15 +109,46 @@ class Statics:
         """Distance (m) of the centre of mass from the edge of the region, negative outside; None without a region."""
         return None if self.region is None else self.region.margin(self.center_of_mass)
 
-    @cached_property
+    @property
+    def slipping(self) -> tuple[SupportLoad, ...]:
+        """The supports with a share that must give more than friction can."""
+        return tuple(load for load in self.supports if load.beyond > 0.0)
+
+    @property
     def friction_needed(self) -> float | None:
-        """The smallest factor on all coefficients of friction with which the pose can be held.
+        """The smallest factor on all coefficients of friction with which the pose can be held, to 0.1 %.
 
-        Below 1 there is some to spare; above 1 something slips. None when no friction would do, or none is asked.
+        Below 1 there is some to spare; above 1 something slips. None when no friction would do, none is asked, or no
+        finite answer is certain: `friction_at_least` knows then.
         """
-        from poise.forces.friction import needed_factor
+        return self._friction.needed
 
-        return needed_factor(self.loading, self.pose) if self.loading.solved else None
+    @property
+    def friction_at_least(self) -> float:
+        """A factor with less than which the pose can certainly not be held; infinite when no friction would do.
+
+        Where `friction_needed` is known, it is at most 0.1 % below that.
+        """
+        return self._friction.at_least
+
+    @cached_property
+    def _friction(self) -> FrictionNeed:
+        from poise.forces.friction import friction_need
+
+        return friction_need(self)
+
+    def robust(self, friction: float = 0.2, force: float | None = None) -> bool:
+        """Whether the pose can be held with something to spare.
+
+        `friction`: the part of every coefficient of friction that must not be needed, 0 … 1. `force`: a level push
+        (N) at the centre of mass that the supports must withstand as well, from any side; by default a twentieth of
+        the weight. Both at once. The push is tried from 24 sides and up to 0.9 % stronger, so that what lies between
+        them is certain. A share is what a support carries, not all that it can: against a push, supports with a share
+        may give any force inside their cones.
+        """
+        from poise.forces.robust import is_robust
+
+        return is_robust(self, friction, force)
 
     def support(self, site: str) -> SupportLoad:
         """The load of one support."""

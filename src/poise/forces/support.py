@@ -29,7 +29,7 @@ class Support:
 
     `site`: a sole, which can push at every point of its outline, or a site, which is one point. A name that is both
     means the sole. `share`: the part of the body's weight that it carries, any number (Baerlocher 6.2.2); it acts at
-    the site, or at the middle of the sole. Without a share the force is solved for.
+    the site, or at the middle of the sole. A negative share is a load. Without a share the force is solved for.
     `friction`: coefficient μ > 0; sideways force is at most μ times the push. `normal`: the way the surface pushes,
     world; by default straight up. `rope`: a point of the world; the support is then a rope to there that can only pull.
     `grip`: a hand around a rail, that can push and pull any way; friction and normal do not matter then.
@@ -58,6 +58,11 @@ class Support:
             raise InputError(f"the grip of {what} must be True or False, not {self.grip!r}")
         if self.grip + (self.rope is not None) + (self.share is not None) > 1:
             raise InputError(f"{what} can have one of share, rope and grip, not several")
+
+    @property
+    def has_cone(self) -> bool:
+        """Whether its force must lie inside a friction cone; ropes, grips and loads (negative shares) have none."""
+        return self.rope is None and not self.grip and (self.share is None or self.share >= 0.0)
 
     def middle(self, figure: Figure) -> tuple[int, Vec3]:
         """The segment and the point on it where a share acts."""

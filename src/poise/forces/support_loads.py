@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 Array = NDArray[np.float64]
+ROUNDING = 1e-9
+"""A force that is outside its cone by this part of the weight is on it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,8 +28,9 @@ class SupportLoad:
 
     `force` (3,): N, on the body. `point` (3,): where it acts; of a sole, the centre of pressure. `share`: the part of
     the body's weight that it carries. `friction`: sideways force over push; `slip` is that over the coefficient the
-    support has: at 1 it slips. Both None for ropes, grips and supports that carry nothing. `points`, `forces` (n, 3):
-    the same contact point by point.
+    support has: at 1 it slips. Both None for ropes, grips and supports that carry nothing, infinite where a support
+    with a share is pulled away. `points`, `forces` (n, 3): the same contact point by point. `beyond`: by how much (N)
+    its force is outside its friction cone; forces that are solved for never are.
     """
 
     site: str
@@ -37,6 +41,7 @@ class SupportLoad:
     slip: float | None
     points: Array
     forces: Array
+    beyond: float = 0.0
 
 
 def solved_loads(loading: Loading, pose: Pose, forces: Array) -> Iterator[SupportLoad]:
@@ -54,7 +59,32 @@ def shared_loads(loading: Loading, pose: Pose) -> Iterator[SupportLoad]:
     for support, segment, point, force in loading.shares(pose):
         frame = pose._core.segment_frame(segment)
         normal = np.array(support.normal or loading.up)
-        yield _load(loading, support, (frame[:3, :3] @ point + frame[:3, 3])[None], force[None], normal)
+        at = (frame[:3, :3] @ point + frame[:3, 3])[None]
+        if not support.has_cone:
+            yield _report(loading, support.site, force, at[0], None, None, at, force[None])
+            continue
+        load = _load(loading, support, at, force[None], normal)
+        beyond = outside_cone(force, normal, support.friction)
+        if beyond <= ROUNDING * loading.size:
+            yield load
+        elif load.slip is None:  # pulled away
+            yield replace(load, friction=np.inf, slip=np.inf, beyond=beyond)
+        else:
+            yield replace(load, beyond=beyond)
+
+
+def within_cones(loading: Loading, pose: Pose) -> bool:
+    """Whether no support with a share has to give a force outside its friction cone."""
+    return all(load.beyond == 0.0 for load in shared_loads(loading, pose))
+
+
+def outside_cone(force: Array, normal: Array, friction: float) -> float:
+    """Distance (N) of a force from Coulomb's cone |f − (f · n) n| ≤ μ f · n; 0 inside."""
+    push = float(force @ normal)
+    sideways = float(np.linalg.norm(force - push * normal))
+    if friction * sideways <= -push:  # the tip is nearest
+        return float(np.linalg.norm(force))
+    return max(0.0, (sideways - friction * push) / math.hypot(1.0, friction))
 
 
 def base_load(loading: Loading, pose: Pose) -> SupportLoad:

@@ -33,6 +33,7 @@ def as_dict(report: Statics) -> dict[str, Any]:
     """Plain values: N, N m, m."""
     region = report.region
     weakest = report.weakest
+    proof = None if report.virtual_motion is None else report.virtual_motion.tolist()
     return {
         "possible": report.possible,
         "balanced": report.balanced,
@@ -42,7 +43,11 @@ def as_dict(report: Statics) -> dict[str, Any]:
         "margin": _plain(report.margin),
         "region": None if region is None else region.corners.tolist(),
         "friction_needed": report.friction_needed,
-        "motion": None if report.motion is None else report.motion.tolist(),
+        "friction_at_least": _plain(report.friction_at_least),
+        "robust": report.robust(),
+        "virtual_motion": proof,
+        "motion": proof,  # its old name, for one version
+        "slipping": [load.site for load in report.slipping],
         "supports": [_support_dict(s) for s in report.supports],
         "joints": {load.name: _joint_dict(load) for load in report.joints},
         "weakest": None if weakest is None else weakest.name,
@@ -50,6 +55,8 @@ def as_dict(report: Statics) -> dict[str, Any]:
 
 
 def _headline(report: Statics) -> str:
+    if report.slipping:
+        return f"cannot be held: {', '.join(map(_slips, report.slipping))}"
     if not report.possible:
         return "cannot be held: no forces inside the friction cones keep it in equilibrium"
     if report.balanced:
@@ -65,14 +72,26 @@ def _notes(report: Statics) -> Iterator[str]:
         yield f"centre of mass {1000.0 * abs(margin):.0f} mm {where} the region where it can be held"
     if report.friction_needed is not None and report.friction_needed > 1.0:
         yield f"friction would have to be {report.friction_needed:.2f} times what it is"
+    elif report.friction_needed is None and 1.0 < report.friction_at_least < np.inf:
+        yield f"friction would have to be at least {report.friction_at_least:.0f} times what it is, if any will do"
+    if report.balanced and not report.robust():
+        yield "with little to spare: not with a fifth less friction and a push of a twentieth of the weight"
     if report.weakest is not None and report.weakest.use is not None:
         yield f"hardest: {report.weakest.name}, {100.0 * report.weakest.use:.0f} % of its strength"
 
 
+def _slips(load: SupportLoad) -> str:
+    """Which support cannot give its share, and by how much."""
+    much = f"{load.beyond:.3g} N outside its friction cone"
+    if load.friction is None or load.slip is None or not np.isfinite(load.slip):
+        return f"{load.site} is pulled away, {much}"
+    return f"{load.site} needs μ {load.friction:.2f}, it has {load.friction / load.slip:.2g} ({much})"
+
+
 def _support_cells(load: SupportLoad) -> tuple[str, ...]:
     force = ", ".join(f"{round(x, 1) + 0.0:.1f}" for x in load.force.tolist())
-    friction = "" if load.friction is None else f"{load.friction:.2f}"
-    slip = "" if load.slip is None else f"{100.0 * load.slip:.0f} %"
+    friction = "" if load.friction is None or not np.isfinite(load.friction) else f"{load.friction:.2f}"
+    slip = "" if load.slip is None else f"{100.0 * load.slip:.0f} %" if np.isfinite(load.slip) else "pulled away"
     return load.site, force, f"{100.0 * load.share:.0f} %", friction, slip
 
 
@@ -91,7 +110,7 @@ def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def _support_dict(load: SupportLoad) -> dict[str, Any]:
-    numbers = {"share": load.share, "friction": load.friction, "slip": load.slip}
+    numbers = {"share": load.share, "friction": _plain(load.friction), "slip": _plain(load.slip), "beyond": load.beyond}
     return {"site": load.site, "force": load.force.tolist(), "point": load.point.tolist(), **numbers}
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 PUSHED, CARRIED = "#b4322a", "#2f6b4f"
 """Colours of forces that are applied, and of those that supports give."""
+FALLING = "#6b5aa8"
+"""Colour of the motion that nothing stops."""
 RAMP = ("#6fa287", "#d9b44a", "#c8452f")
 """Joint load: none, half, all of the strength, or of the largest torque where no strength is known."""
 LONGEST = 0.45
@@ -46,7 +48,7 @@ def statics_scene(report: Statics, torques: bool = True, region: bool = True, **
     shown = {"skeleton": True, "com": True, **options}
     drawing = pose_scene(report.pose, **shown)
     extent = float(np.linalg.norm(np.ptp(drawing.points(everything=True), axis=0))) or 1.0
-    items = [*_force_items(report, extent)]
+    items = [*_force_items(report, extent), *_falling_items(report, extent)]
     if torques:
         items += _torque_items(report, extent)
     if region and report.region is not None and len(report.region.corners) > 2:
@@ -68,6 +70,22 @@ def _force_items(report: Statics, extent: float) -> Iterator[Item]:
         yield Item(arrow(point, point + unit * force, 0.006 * extent), PUSHED, on_top=True)
     for point, force in held:
         yield Item(arrow(point, point + unit * force, 0.006 * extent), CARRIED, on_top=True)
+
+
+def _falling_items(report: Statics, extent: float) -> Iterator[Item]:
+    """How the body would begin to move when nothing can hold it: an arrow at every segment's centre of mass."""
+    if report.virtual_motion is None:
+        return
+    pose, center = report.pose, report.center_of_mass
+    heavy = [(name, s) for name, s in pose.figure.segments.items() if s.mass > 0.0]
+    frames = [(pose.segment_frame(name), np.array(s.center)) for name, s in heavy]
+    points = [frame[:3, :3] @ local + frame[:3, 3] for frame, local in frames]
+    linear, angular = report.virtual_motion[:3], report.virtual_motion[3:]
+    ways = [linear + np.cross(angular, point - center) for point in points]
+    fastest = max(float(np.linalg.norm(way)) for way in ways)
+    for point, way in zip(points, ways, strict=True):
+        tip = point + 0.5 * LONGEST * extent / fastest * way
+        yield Item(arrow(point, tip, 0.0035 * extent), FALLING, on_top=True)
 
 
 def _world(report: Statics, load: Any) -> Floats:

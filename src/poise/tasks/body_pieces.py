@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from poise.support import room_inside
 from poise.tasks.piece import Array, Numbers, Piece, plain
 
 if TYPE_CHECKING:
@@ -40,7 +41,10 @@ class Center(Piece):
 
 @dataclass(frozen=True, eq=False)
 class Over(Piece):
-    """The centre of mass inside planes: `inward` normals (k, 3) at `corners` (k, 3). Number: room to the nearest."""
+    """The centre of mass inside planes: `inward` normals (k, 3) at `corners` (k, 3), one after another round the area.
+
+    Number: distance from the edge, m, negative outside.
+    """
 
     inward: Array
     corners: Array
@@ -68,7 +72,7 @@ class Over(Piece):
 
     def reached_at(self, point: Array) -> float:
         """Room of a point, m."""
-        return float(np.einsum("ij,ij->i", self.inward, point - self.corners).min())
+        return room_inside(self.inward, self.corners, point)
 
 
 def area_under(pose: Pose, margin: float) -> Over | None:

@@ -10,8 +10,9 @@ import numpy as np
 from poise.errors import InputError, PoiseError
 from poise.figure.check import vec3
 from poise.forces.loading import Loading
+from poise.forces.support_loads import SupportLoad, shared_loads
 from poise.forces.wishes import checked_own
-from poise.tasks.force_pieces import Moment
+from poise.tasks.force_pieces import Cone, Moment
 from poise.tasks.piece import Array, Piece
 from poise.tasks.task import Task
 
@@ -25,7 +26,9 @@ class Equilibrium(Task):
     """Shift the body until the given forces leave no moment: t(q) = 0 (eqs. 6.3 to 6.6).
 
     The supports need shares of the weight; the sum of forces is kept by the support that takes up the remainder. A
-    figure that is fixed to the world stands on its base, which can carry any force but no moment. The error is the
+    figure that is fixed to the world stands on its base, which can carry any force but no moment. Forces are given, so
+    no pose helps when a support must give more than its friction holds: then the task is not met, and its part
+    "sideways on …" says by how much (N). The error is the
     moment over the weight: the lever arm in metres. `point`: where moments are taken about, world; it matters only
     while the forces do not cancel, and is by default where the remainder is taken up. `forces`, `supports`: by default
     those of the solve.
@@ -59,7 +62,9 @@ class Equilibrium(Task):
 
     def pieces(self, start: Pose) -> list[Piece]:
         loading = self._loading(start.figure)
-        return [Moment(self._about(loading, start), loading.loads, loading.size)]
+        none = np.zeros(0)
+        cones = (Cone(none, loading, load.site) for load in shared_loads(loading, start) if _may_slip(loading, load))
+        return [Moment(self._about(loading, start), loading.loads, loading.size), *cones]
 
     def _loading(self, figure: Figure) -> Loading:
         try:
@@ -75,3 +80,10 @@ class Equilibrium(Task):
         segment, point = loading.remainder.middle(start.figure)
         frame = start._core.segment_frame(segment)
         return np.array(frame[:3, :3] @ point + frame[:3, 3])
+
+
+def _may_slip(loading: Loading, load: SupportLoad) -> bool:
+    """Whether a support is outside its cone, or takes up a force that turns with the body and may get there."""
+    turning = any(getattr(force, "frame", "world") == "site" for force in loading.applied)
+    takes_up = loading.remainder is not None and load.site == loading.remainder.site
+    return load.beyond > 0.0 or (takes_up and turning)

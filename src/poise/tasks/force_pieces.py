@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from poise import _core
+from poise.forces.support_loads import ROUNDING, SupportLoad, shared_loads
+from poise.support import room_inside
 from poise.tasks.piece import Array, Numbers, Piece, plain
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
+    from poise.forces.loading import Loading
     from poise.pose import Pose
+    from poise.tasks.task import Task
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,12 +43,57 @@ class Moment(Piece):
 
 
 @dataclass(frozen=True, eq=False)
+class Cone(Piece):
+    """What a support with a share must give lies inside its friction cone (Baerlocher 6.2.2).
+
+    Told, not sought: given forces are as they are. Number: sideways force, N; wanted is at most what friction holds.
+    """
+
+    loading: Loading
+    site: str
+    unit = "N"
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return (f"sideways on {self.site}",)
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return problem.add_remark()
+
+    def residual(self, error: float, pose: Pose) -> float:
+        return self._load(pose).beyond
+
+    def tolerance(self, task: Task) -> float:
+        """None, but for rounding."""
+        return ROUNDING * self.loading.size
+
+    def wanted(self, pose: Pose) -> Numbers:
+        push, sideways = self._split(pose)
+        friction = next(s.friction for s in self.loading.shared if s.site == self.site)
+        return (min(sideways, max(0.0, friction * push)),)
+
+    def reached(self, pose: Pose) -> Numbers:
+        return (self._split(pose)[1],)
+
+    def _load(self, pose: Pose) -> SupportLoad:
+        return next(load for load in shared_loads(self.loading, pose) if load.site == self.site)
+
+    def _split(self, pose: Pose) -> tuple[float, float]:
+        """Push and sideways force, N."""
+        support = next(s for s in self.loading.shared if s.site == self.site)
+        normal, force = np.array(support.normal or self.loading.up), self._load(pose).force
+        push = float(force @ normal)
+        return push, float(np.linalg.norm(force - push * normal))
+
+
+@dataclass(frozen=True, eq=False)
 class LoadedOver(Piece):
     """The weight inside planes: `inward` normals (k, 3) at `corners` (k, 3), found when the loads had `moment`.
 
     A load that moves shifts the weight. `turn`: least and most moment of the loads about the vertical, N m, as far as
-    it is bounded. Number: room to the nearest plane, or as many metres of lever that the moment has left besides
-    the margin. `again`: what comes after this one in another pose, None where supports and loads are as they were.
+    it is bounded. Number: distance from the edge, negative outside, or as many metres of lever that the moment has
+    left besides the margin. `again`: what comes after this one in another pose, None where supports and loads are as
+    they were.
     """
 
     inward: Array
@@ -72,7 +121,7 @@ class LoadedOver(Piece):
         pull = pose.figure.mass * np.array(pose.figure.gravity)
         moment = self.loads.moment(pose._core, np.zeros(3))
         place = pose.center_of_mass + np.cross(pull, moment - self.moment) / float(pull @ pull)
-        room = float(np.einsum("ij,ij->i", self.inward, place - self.corners).min())
+        room = room_inside(self.inward, self.corners, place)
         size = float(np.linalg.norm(pull))
         upright = -float(moment @ pull) / size
         spare = min(upright - self.turn[0], self.turn[1] - upright) / size

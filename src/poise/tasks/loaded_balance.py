@@ -66,7 +66,7 @@ class _Stand:
             return None
         here = replace(self, state=state)
         region = region_of(self.loading, pose, TOLERANCE)
-        if region.widest > self.margin:
+        if _leaves_room(region, self.margin):
             return _planes(here, pose, region)
         found = here.most_turned(pose)
         if found is None:
@@ -83,7 +83,7 @@ class _Stand:
             middle = low if found is None else 0.5 * (low + high)
             loads = self.loading.turned((middle - now) * self.loading.weight)
             region = region_of(self.loading, pose, TOLERANCE, loads)
-            if region.widest > self.margin + ROOM:
+            if _leaves_room(region, self.margin + ROOM):
                 low, found = middle, (middle, region)
             elif found is None:
                 return None
@@ -97,6 +97,11 @@ class _Stand:
         lack = float(np.linalg.norm(missing[:3]) + np.linalg.norm(missing[3:])) / self.loading.weight
         planes = last.inward, last.corners, self.margin, last.loads, last.moment, last.turn
         return Fallen(last.goal, *planes, self, lack)
+
+
+def _leaves_room(region: EquilibriumRegion, margin: float) -> bool:
+    """Whether there is an area to stand over; a margin below zero makes none of nothing."""
+    return (not region.bounded or len(region.corners) > 2) and region.widest > margin
 
 
 def _planes(stand: _Stand, pose: Pose, region: EquilibriumRegion) -> LoadedOver:

@@ -580,7 +580,7 @@ export interface Handle {
 /**
  * A force of the world on the body, newtons, at a point of the world.
  *
- * `normal`, `friction`: of the surface that pushes there; null where a rope or a grip holds, or a share is given.
+ * `normal`, `friction`: of the surface that pushes there; null where a rope or a grip holds, or a share is negative.
  */
 export interface Contact {
   site: string;

@@ -14,7 +14,8 @@ from poise.figure.placement import Placement
 from poise.studio.document import points, poses
 from poise.studio.document.parts import value_of
 from poise.studio.document.state import State
-from poise.studio.document.tasks import edited, part_at, with_task
+from poise.studio.document.tasks import part_at, with_task
+from poise.studio.engine.cones import changed_part, within_cones
 from poise.studio.engine.live import Live
 from poise.studio.protocol.frame import Handle
 from poise.studio.protocol.plain import PartList, Place
@@ -156,8 +157,9 @@ class FieldGesture(Gesture):
         self.live = Live(state)
 
     def pull(self, value: Any) -> None:
-        """To a value of the field."""
-        state, at = edited(self.state, self.list, self.at, {self.field: value})
+        """To a value of the field; given forces stop at the friction cones of the supports that take them up."""
+        value = within_cones(self.state, self.live.pose_of(self.state), self.list, self.at, self.field, value)
+        state, at = changed_part(self.state, self.list, self.at, self.field, value)
         if self.quick and at == self.at:
             task = state.tasks[str(at)]
             self.live.session.tasks[task.name].goal = getattr(task, self.field)

@@ -60,11 +60,11 @@ def _region(report: Statics | None) -> bytes | None:
 
 def _contacts(report: Statics) -> list[Contact]:
     """The force at every point of every support."""
-    solved = {support.site: support for support in report.loading.solved}
+    surfaces = {support.site: support for support in (*report.loading.solved, *report.loading.shared)}
     contacts = []
     for load in report.supports:
-        support = solved.get(load.site)
-        slippery = support is not None and support.rope is None and not support.grip
+        support = surfaces.get(load.site)
+        slippery = support is not None and support.has_cone
         normal = list(support.normal or report.loading.up) if support is not None and slippery else None
         friction = support.friction if support is not None and slippery else None
         for point, force in zip(load.points.tolist(), load.forces.tolist(), strict=True):

@@ -33,7 +33,7 @@ class Handle:
 class Contact:
     """A force of the world on the body, newtons, at a point of the world.
 
-    `normal`, `friction`: of the surface that pushes there; null where a rope or a grip holds, or a share is given.
+    `normal`, `friction`: of the surface that pushes there; null where a rope or a grip holds, or a share is negative.
     """
 
     site: str
