@@ -66,7 +66,7 @@ bool is_paid_for(const Proposal& proposal, std::size_t judge, const Standing& be
 Judgement judge(const Proposal& proposal, const Standing& before, const Score& after, double motion,
                 const Tolerances& t) {
   Judgement judgement{StepVerdict::kIdle, first_changed(proposal, before, after, t), before.idle_steps};
-  if (motion < t.precision.no_motion) return judgement;
+  if (motion < t.precision.nothing) return judgement;
   const std::size_t k = judgement.judge;
   const double gained = gain(before.score, after, k, t.precision.noise);
   if (gained < 0.0 && !is_paid_for(proposal, k, before, after, t)) {

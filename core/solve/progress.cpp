@@ -55,7 +55,8 @@ bool Progress::note(const Score& score, const VecX& q, const std::vector<ActiveB
 
 bool Progress::check_stalled(bool loosely_restored) {
   const ProgressTolerances& t = t_.progress;
-  const int patience = std::clamp(t.patience + t.long_solve - steps_, t.least_patience, t.patience);
+  const int least = std::min(2 * t_.acceptance.idle_steps, t.patience);  // half steps, as many as may be idle
+  const int patience = std::clamp(t.patience + t.long_solve - steps_, least, t.patience);
   stalled_ = !loosely_restored && steps_ >= t.unrecorded_steps && half_steps_without_progress_ >= patience;
   return stalled_;
 }

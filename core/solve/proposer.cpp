@@ -43,13 +43,12 @@ Proposal Proposer::propose(Evaluation& evaluation, const Trust& trust, std::size
 void Proposer::set_models(Evaluation& evaluation, const Trust& trust) const {
   std::vector<LevelRows>& levels = evaluation.current_models();
   const bool loose = evaluation.loosely_restored();
-  const double undamped = loose ? t_.precision.loosely_converged : t_.precision.no_residual;
-  const double linear = loose ? t_.precision.loosely_converged : t_.proposal.second_order_from;
+  const double undamped = loose ? t_.precision.loosely_converged : t_.precision.nothing;
   for (std::size_t k = 0; k < levels.size(); ++k) {
     const double r = evaluation.residual(k), mu = trust.damping(k);
     const bool posture = levels[k].diagonal.size() > 0;
     levels[k].damping = r < undamped || posture ? 0.0 : mu * r * r;
-    levels[k].second_order = trust.needs_curvature(k) && r >= linear;
+    levels[k].second_order = trust.needs_curvature(k) && r >= t_.precision.loosely_converged;
     if (!levels[k].second_order) continue;
     if (posture) levels[k].damping = mu - t_.trust.least_damping;
     if (trust.dead_band() > 0.0)

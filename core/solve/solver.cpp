@@ -35,7 +35,7 @@ double Solver::attempt(std::size_t count, bool with_criteria) {
   for (int trial = 0; trial < t_.attempt.trials; ++trial) {
     const Proposal proposal = next_proposal(attempt);
     const bool hopeless = proposal.deciding == evaluation_.level_count();
-    if (proposal.size < t_.precision.no_motion || (hopeless && trial >= attempt.hopeless_trials)) return 0.0;
+    if (proposal.size < t_.precision.nothing || (hopeless && trial >= attempt.hopeless_trials)) return 0.0;
 
     const TakenStep step{proposal, proposer_.kernel(), proposer_.active(), trust_.radius()};
     const Restored restored =
@@ -140,7 +140,7 @@ double Solver::reuse_last_step() {
 double Solver::ask_again() {
   const std::size_t levels = evaluation_.level_count();
   const bool with_criteria = !evaluation_.problem().criteria.empty();
-  const auto is_short = [&](std::size_t k) { return evaluation_.residual(k) >= t_.precision.no_residual; };
+  const auto is_short = [&](std::size_t k) { return evaluation_.residual(k) >= t_.precision.nothing; };
   const auto renew = [&](std::size_t k) {
     trust_.renew(k);
     progress_.expect_the_last();

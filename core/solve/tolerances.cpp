@@ -7,8 +7,7 @@ namespace {
 using Fields = std::vector<ToleranceField>;
 
 void add_fields(Precision& of, Fields& fields) {
-  fields.push_back({"precision.no_motion", &of.no_motion});
-  fields.push_back({"precision.no_residual", &of.no_residual});
+  fields.push_back({"precision.nothing", &of.nothing});
   fields.push_back({"precision.last_motion", &of.last_motion});
   fields.push_back({"precision.noise", &of.noise});
   fields.push_back({"precision.converged", &of.converged});
@@ -23,11 +22,9 @@ void add_fields(Precision& of, Fields& fields) {
 
 void add_fields(TrustTolerances& of, Fields& fields) {
   fields.push_back({"trust.first_damping", &of.first_damping});
-  fields.push_back({"trust.criteria_damping", &of.criteria_damping});
   fields.push_back({"trust.damping_decrease", &of.damping_decrease});
   fields.push_back({"trust.damping_growth", &of.damping_growth});
   fields.push_back({"trust.least_damping", &of.least_damping});
-  fields.push_back({"trust.most_damping", &of.most_damping});
   fields.push_back({"trust.first_radius", &of.first_radius});
   fields.push_back({"trust.largest_radius", &of.largest_radius});
   fields.push_back({"trust.radius_growth", &of.radius_growth});
@@ -42,7 +39,6 @@ void add_fields(TrustTolerances& of, Fields& fields) {
 void add_fields(ProposalTolerances& of, Fields& fields) {
   fields.push_back({"proposal.near_goal", &of.near_goal});
   fields.push_back({"proposal.finishing_share", &of.finishing_share});
-  fields.push_back({"proposal.second_order_from", &of.second_order_from});
   fields.push_back({"proposal.valley_damping", &of.valley_damping});
   fields.push_back({"proposal.left_bound", &of.left_bound});
   fields.push_back({"proposal.affordable_loss", &of.affordable_loss});
@@ -81,7 +77,6 @@ void add_fields(AttemptTolerances& of, Fields& fields) {
 void add_fields(ProgressTolerances& of, Fields& fields) {
   fields.push_back({"progress.unrecorded_steps", &of.unrecorded_steps});
   fields.push_back({"progress.patience", &of.patience});
-  fields.push_back({"progress.least_patience", &of.least_patience});
   fields.push_back({"progress.long_solve", &of.long_solve});
   fields.push_back({"progress.same_residual", &of.same_residual});
   fields.push_back({"progress.same_posture", &of.same_posture});

@@ -51,8 +51,8 @@ void Trust::learn(const Proposal& proposal, std::size_t judge, const Score& befo
 void Trust::restrain(const Proposal& proposal, std::size_t judge, bool second_order) {
   const TrustTolerances& t = t_.trust;
   double& mu = damping_[proposal.deciding];
-  mu = std::max(proposal.deciding < criteria() ? t.least_damping : t.criteria_damping, mu) * growth_;
-  mu = std::min(mu, t.most_damping);
+  mu = std::max(proposal.deciding < criteria() ? t.least_damping : t.first_damping, mu) * growth_;
+  mu = std::min(mu, 1.0 / t.least_damping);
   growth_ *= 2.0;
   needs_curvature_[proposal.deciding] = 1;
   if (proposal.cut || second_order || judge != proposal.deciding) halve_radius(proposal);

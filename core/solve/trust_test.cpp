@@ -58,7 +58,7 @@ TEST("rejected steps multiply damping by 2, 4, 8 … up to a limit; an accepted 
   trust.restrain(step_to(0.0), 0, false);
   CHECK_NEAR(trust.damping(0), 2.0 * expected, 1e-12);
   for (int i = 0; i < 60; ++i) trust.restrain(step_to(0.0), 0, false);
-  CHECK(trust.damping(0) == tolerances.trust.most_damping);
+  CHECK(trust.damping(0) == 1.0 / tolerances.trust.least_damping);
 }
 
 TEST("a level needs its curvature once its model has failed, agreed badly or converged slowly") {

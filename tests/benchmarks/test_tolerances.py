@@ -13,6 +13,7 @@ import tolerances
 from poise import _core
 from random_problems import five_levels
 
+HEADER = (Path(__file__).parents[2] / "core" / "solve" / "tolerances.hpp").read_text("utf-8")
 PAGE = (Path(__file__).parents[2] / "docs" / "how_a_step_works.md").read_text("utf-8")
 
 
@@ -50,3 +51,21 @@ def test_poses_are_compared_by_the_first_level_that_differs() -> None:
         a, b = rng.integers(0, 3, (2, 4)) * 1.0
         expected = int(np.sign(next((x - y for x, y in zip(a, b, strict=True) if x != y), 0.0)))
         assert _core.compare_lexicographic(a, b + 1e-7, 1e-6) == expected
+
+
+@pytest.mark.parametrize("name", fields())
+def test_the_header_says_unit_origin_and_what_half_and_twice_do_as_the_table_has_it(name: str) -> None:
+    group, _, alone = name.rpartition(".")
+    struct = {"precision": "Precision", "": "Tolerances"}.get(group, f"{group.capitalize()}Tolerances")
+    body = re.search(rf"struct {struct} {{\n(.*?)\n}};", HEADER, re.DOTALL)
+    assert body is not None
+    found = re.search(rf"((?:  //[^\n]*\n)+)  (?:double|int) {alone} = ", body[1])
+    assert found is not None, f"{name} has no comment"
+    said = found[1].replace("\n  //", "")
+    assert re.match(r"  // [^.]+: .+\. .*½: .+; ×2: .+\.\n", said), said
+    row = re.search(rf"^\| `{re.escape(name)}` \|(.*)\|$", PAGE, re.MULTILINE)
+    assert row is not None
+    cells = [cell.strip() for cell in row[1].split("|")]
+    for words, (worse, better, other) in zip(said.split("; ×2: "), (cells[3:6], cells[9:12]), strict=True):
+        counted = re.search(r"(\d+) worse, (\d+) better", words)
+        assert (counted.groups() if counted else None) == (None if other == "0" else (worse, better))
