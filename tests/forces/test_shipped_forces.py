@@ -65,3 +65,13 @@ def test_the_command_says_when_nothing_holds():
     done = command("statics", "baerlocher_7_17", "--start")
     assert done.returncode == 3
     assert done.stdout.startswith("cannot be held")
+
+
+def test_the_command_asks_for_something_to_spare():
+    assert "robust: yes" in command("statics", "standing_reach", "--robust").stdout
+    done = command("statics", "standing_reach", "--robust", "--spare-force", "2000", "--json")
+    assert done.returncode == 3
+    assert json.loads(done.stdout)["robust"] is False
+    refused = command("statics", "standing_reach", "--robust", "--spare-friction", "2")
+    assert refused.returncode == 2
+    assert "friction to spare" in refused.stderr

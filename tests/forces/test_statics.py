@@ -245,3 +245,13 @@ def test_values_do_not_change():
             setattr(value, field, 3.0)
     with pytest.raises(FrozenInstanceError):
         statics(REST).possible = False
+
+
+def test_a_picture_shows_how_the_body_would_fall():
+    """One arrow more for every segment that weighs, each the way the proof moves it."""
+    from poise.plot.statics_picture import FALLING, statics_scene
+
+    report = statics(REST, [Force("chest", (0, 0, 900))])
+    arrows = [item for item in statics_scene(report).items if item.color == FALLING]
+    assert len(arrows) == sum(segment.mass > 0 for segment in human().segments.values())
+    assert not [item for item in statics_scene(statics(REST)).items if item.color == FALLING]
