@@ -225,7 +225,7 @@ SOLVES: dict[str, Case] = {
     "figure for a pose": (
         lambda: solve(HUMAN, [Hold("left_foot")]),
         InputError,
-        "the first argument must be the pose to start from, not <Figure 'human'",
+        "pose of solve must be a Pose, not <Figure 'human'",
     ),
     "method": (
         solving(Hold("left_foot"), method="priorities"),

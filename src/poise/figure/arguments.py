@@ -40,7 +40,7 @@ class Rule:
     def __init__(self, kinds: Iterable[tuple[Test, str]], what: str, usual: type | tuple[()] = ()) -> None:
         found = list(kinds)
         self.tests = tuple(test for test, _ in found)
-        self.words = " or ".join(words for _, words in found)
+        self.words = _either(words for _, words in found)
         self.gathers = any(words.startswith("several") for _, words in found)
         self.what, self.usual = what, usual
 
@@ -53,6 +53,12 @@ class Rule:
                 return value
         whose = f" {owner!r}" if isinstance(owner, str) and owner else ""
         raise InputError(f"{self.what}{whose} must be {self.words}, not {shown(value)}")
+
+
+def _either(words: Iterable[str]) -> str:
+    """ "a Plane or Sphere": of several classes only the first has an article."""
+    first, *others = words
+    return " or ".join([first, *(word[2:] if word.startswith("a ") and word[2].isupper() else word for word in others)])
 
 
 # ---- where it is used ----------------------------------------------------------------------------------------------
