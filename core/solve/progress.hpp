@@ -19,8 +19,8 @@ class Progress {
   // From here on anew. `levels`: those of postures are compared by shares of what is left.
   void reset(const std::vector<LevelRows>& levels);
 
-  // After an accepted step, its pose. A loosely restored one is no record and does not count. True when it is better
-  // than all before.
+  // After an accepted step, its pose. A loosely restored one is neither a record nor one of `steps_`. True when it is
+  // better than all before.
   bool note(const Score& score, const VecX& q, const std::vector<ActiveBound>& active, double motion,
             bool loosely_restored, std::size_t deciding);
   // Trials that were rejected, or shortened before they were tried, count as half a step without progress.
@@ -47,8 +47,10 @@ class Progress {
 
   const Tolerances& t_;
   std::vector<double> same_;  // per level: share of (1 + residual) up to which residuals are the same
-  SavedPose best_;            // of solves that take long
-  int steps_ = 0;             // but for loosely restored ones
+  // Of solves that take long: empty until `unrecorded_steps` steps have been counted. No stall is told earlier, since
+  // the solver goes back to this pose.
+  SavedPose best_;
+  int steps_ = 0;  // but for loosely restored ones
   int half_steps_without_progress_ = 0;
   int idle_steps_ = 0;  // in a row
   double last_motion_ = 0.0;

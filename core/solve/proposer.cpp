@@ -45,13 +45,11 @@ void Proposer::set_models(Evaluation& evaluation, const Trust& trust) const {
   const bool loose = evaluation.loosely_restored();
   const double undamped = loose ? t_.precision.loosely_converged : t_.precision.nothing;
   for (std::size_t k = 0; k < levels.size(); ++k) {
-    const double r = evaluation.residual(k), mu = trust.damping(k);
+    const double r = evaluation.residual(k);
     const bool posture = levels[k].diagonal.size() > 0;
-    levels[k].damping = r < undamped || posture ? 0.0 : mu * r * r;
     levels[k].second_order = trust.needs_curvature(k) && r >= t_.precision.loosely_converged;
-    if (!levels[k].second_order) continue;
-    if (posture) levels[k].damping = mu - t_.trust.least_damping;
-    if (trust.dead_band() > 0.0)
+    levels[k].damping = r < undamped ? 0.0 : trust.damping_of(k, r, posture, levels[k].second_order);
+    if (levels[k].second_order && trust.dead_band() > 0.0)
       levels[k].damping = std::max(levels[k].damping, t_.proposal.valley_damping * stiffness(levels[k]));
   }
 }

@@ -59,7 +59,7 @@ struct TrustTolerances {
   // Sugihara (2011) has λ² = ½ |e|² + 10⁻³, fixed.
   // Of 100: ½: 16 worse, 22 better, steps × 0.99; ×2: +1 met, 16 worse, 21 better, steps × 1.09.
   double first_damping = 0.1;
-  // factor: the most that one good step takes from μ. By trial; Nielsen (1999) has 1/3.
+  // factor: the least share of μ that one good step leaves. By trial; Nielsen (1999) has 1/3.
   // Of 100: ½: 13 worse, 19 better, steps × 0.96; ×2: 11 worse, 18 better, steps × 1.02.
   double damping_decrease = 0.2;
   // factor: ν, of μ at the first failure; it is doubled at the next. Nielsen (1999).

@@ -20,6 +20,12 @@ void Trust::renew(std::size_t level) {
   growth_ = t_.trust.damping_growth;
 }
 
+double Trust::damping_of(std::size_t level, double residual, bool posture, bool second_order) const {
+  const double mu = damping_[level];
+  if (!posture) return mu * residual * residual;
+  return second_order ? mu - t_.trust.least_damping : 0.0;
+}
+
 void Trust::widen() { radius_ = std::min(t_.trust.largest_radius, t_.trust.radius_growth * radius_); }
 
 void Trust::halve_radius(const Proposal& proposal) { radius_ = 0.5 * std::min(radius_, proposal.size); }
@@ -31,21 +37,22 @@ void Trust::learn(const Proposal& proposal, std::size_t judge, const Score& befo
     damping_[judge] *= damping_[judge] > t.least_damping ? t.damping_decrease : 0.0;
     if (proposal.cut) widen();
   }
-  if (judge > proposal.deciding || proposal.deciding >= criteria()) {
+  if (proposal.deciding >= criteria()) {  // no level was predicted to gain; one that did has room for longer steps
     if (proposal.cut && judge < proposal.deciding) widen();
     return;
   }
+  if (judge > proposal.deciding) return;  // the deciding level did not change: nothing to compare
   const double r = before.residual(proposal.deciding), left = after.residual(proposal.deciding);
   const double predicted = r * r - proposal.predicted * proposal.predicted;
-  const double ratio = (r * r - left * left) / std::max(1e-300, predicted);  // ϱ; never divides by zero
-  const double agreement = std::clamp(2.0 * ratio - 1.0, -1.0, 1.0);
+  const double agreement = (r * r - left * left) / std::max(1e-300, predicted);  // ϱ; never divides by zero
+  const double centred = std::clamp(2.0 * agreement - 1.0, -1.0, 1.0);           // 2ϱ − 1: 1 as predicted, −1 no gain
   double& mu = damping_[proposal.deciding];
-  mu = std::max(t.least_damping, mu * std::max(t.damping_decrease, 1.0 - agreement * agreement * agreement));
+  mu = std::max(t.least_damping, mu * std::max(t.damping_decrease, 1.0 - centred * centred * centred));
   growth_ = t.damping_growth;
-  if (ratio < t.good_agreement || (!proposal.cut && left > t.slow_convergence * r))
+  if (agreement < t.good_agreement || (!proposal.cut && left > t.slow_convergence * r))
     needs_curvature_[proposal.deciding] = 1;
-  if (proposal.cut && ratio > t.good_agreement) widen();
-  if (proposal.cut && ratio < t.poor_agreement) radius_ *= t.radius_decrease;
+  if (proposal.cut && agreement > t.good_agreement) widen();
+  if (proposal.cut && agreement < t.poor_agreement) radius_ *= t.radius_decrease;
 }
 
 void Trust::restrain(const Proposal& proposal, std::size_t judge, bool second_order) {

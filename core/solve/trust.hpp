@@ -3,11 +3,12 @@
 // The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt (2011): none where nothing is left
 // to do, so convergence is quadratic. From the agreement ϱ of actual and predicted reduction of |e|²,
 //
-//   accepted:   μ ← μ max(d, 1 − (2ϱ − 1)³),  ν ← 2        rejected:   μ ← μ ν,  ν ← 2 ν            (Nielsen 1999)
+//   accepted:   μ ← μ max(0.2, 1 − (2ϱ − 1)³),  ν ← 2      rejected:   μ ← μ ν,  ν ← 2 ν            (Nielsen 1999)
 //
-// and the trust radius, the largest entry that a step may have, widens after good agreement and shrinks after poor. A
-// level whose linear model agreed badly, or converges slowly, is given its curvature from then on: a goal out of reach
-// can only be approached by it.
+// (0.2 is `damping_decrease`; μ never falls below `least_damping`. The criteria predict no residual: their λ² is
+// multiplied by 0.2 after every step that they judged, and is 0 once it is small.) The trust radius, the largest entry
+// that a step may have, widens after good agreement and shrinks after poor. A level whose linear model agreed badly, or
+// converges slowly, is given its curvature from then on: a goal out of reach can only be approached by it.
 #pragma once
 
 #include <vector>
@@ -29,6 +30,9 @@ class Trust {
 
   double radius() const { return radius_; }
   double damping(std::size_t level) const { return damping_[level]; }  // μ; of the criteria, λ²
+  // λ² of a level at this residual. The rows of a posture are independent and need none, but for its second-order
+  // model; it has none when μ is the least.
+  double damping_of(std::size_t level, double residual, bool posture, bool second_order) const;
   bool needs_curvature(std::size_t level) const { return needs_curvature_[level] != 0; }
   void require_curvature(std::size_t level) { needs_curvature_[level] = 1; }
 
@@ -37,7 +41,8 @@ class Trust {
   void open_dead_band() { dead_band_ = t_.trust.dead_band; }
   void close_dead_band() { dead_band_ = 0.0; }
 
-  // From a step that was accepted; `judge`: the first level that it changed.
+  // From a step that was accepted (reused ones, which no model predicted, teach nothing); `judge`: the first level that
+  // it changed.
   void learn(const Proposal& proposal, std::size_t judge, const Score& before, const Score& after);
   // After a step that made the judging level worse. `second_order`: the model of the deciding level.
   void restrain(const Proposal& proposal, std::size_t judge, bool second_order);

@@ -26,6 +26,7 @@ MEMORY = 6 << 30
 def main(seed: int, first: int, count: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     warnings.simplefilter("error")
+    warnings.simplefilter("ignore", DeprecationWarning)  # a former name that is told is no mistake
     entries = entry_points()
     every = [(entry, parameter) for entry in entries for parameter in entry.parameters]
     kinds = list(ALL)

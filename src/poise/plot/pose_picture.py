@@ -36,7 +36,7 @@ def plot_pose(
     skeleton: bool = False,
     ghost: Pose | Sequence[Pose] | None = None,
     floor: float | bool = True,
-    focus: Iterable[str] = (),
+    focus: str | Iterable[str] = (),
     label: str = "",
     size: tuple[int, int] | None = None,
 ) -> Picture:
@@ -101,7 +101,7 @@ def pose_scene(
     skeleton: bool = False,
     ghost: Pose | Sequence[Pose] | None = None,
     floor: float | bool = True,
-    focus: Iterable[str] = (),
+    focus: str | Iterable[str] = (),
 ) -> Scene:
     """Everything `plot_pose` shows, before a view is chosen."""
     meshes = body_meshes(pose)
