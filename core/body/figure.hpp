@@ -4,6 +4,9 @@
 // Joint i carries segment i, and those of the joints that lie together behind it. A joint keeps the direction it was
 // built with, T_parent_child = before · M(q) · after; when the tree walks it from child to parent (after re-rooting) it
 // is `reversed` and its inverse is used, so its coordinates and limits never change.
+//
+// This folder is for the body: figure, coordinates, kinematics, masses, poses. It may know `math`; everything below
+// uses it, mostly through `Pose`.
 #pragma once
 
 #include <utility>

@@ -3,6 +3,9 @@
 // Every criterion is scaled so that one unit of weight means about the same everywhere: a sum of ½ r², in which r = 1
 // is one radian off a wanted posture, a joint at its limit, or the whole weight one radius of gyration beside its
 // support.
+//
+// This folder is for such preferences. It may know tasks (for how a pose is seen), limits, body and math; statics adds
+// criteria about forces, and the solver serves them all.
 #pragma once
 
 #include <functional>

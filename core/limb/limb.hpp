@@ -7,6 +7,9 @@
 //   wrist = s + R₁ (a + e^(θh) b),    site axes = R₁ e^(θh) R₃ S,    site = wrist + R₁ e^(θh) R₃ t     (Tolani eq. 3)
 //
 // h need be perpendicular to neither a nor b: bent rest offsets and tilted hinges are the general case.
+//
+// This folder is for arms and legs in closed form, and for the best pose where none reaches. It may know all folders
+// above it and uses `limits`, `body` and `math`; only the bindings use it.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,7 @@
 // Limits of the whole figure: how far a pose is outside, the nearest pose inside, and random poses inside.
+//
+// This folder is for joint limits and couplings of whole figures. It may know `body` and `math`; criteria, the solver,
+// limbs and the bindings use it.
 #pragma once
 
 #include <cstdint>

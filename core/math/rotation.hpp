@@ -2,6 +2,9 @@
 //
 // Symbols: v a rotation vector (axis × angle, radians), θ = |v|, [v]× the cross operator (Baerlocher,
 // appendix A). Quaternions are stored x y z w.
+//
+// This folder is for mathematics that knows no figure: rotations, polygons on the sphere, polyhedra, reflectors. It may
+// know the standard library and Eigen alone; every other folder uses it.
 #pragma once
 
 #include <Eigen/Dense>

@@ -1,4 +1,8 @@
 // Statics of a posed figure: the contact forces that hold it.
+//
+// This folder is for forces at rest: contacts, loads, torques, regions of balance, and the tasks and criteria about
+// them. It may know criteria, tasks, limits, body and math; the solver sees its tasks and criteria as any others, and
+// the bindings ask it directly.
 #pragma once
 
 #include "statics/contact_forces.hpp"

@@ -1,4 +1,8 @@
-// Tasks: something wanted of a pose, as an error and a Jacobian (Baerlocher 4.5). Nothing else.
+// Tasks: something wanted of a pose, as an error and a Jacobian (Baerlocher 4.5). These two make a task; all other
+// functions have defaults and are there for speed, curvature or goals that move.
+//
+// This folder is for what may be wanted of a pose. It may know limits, body and math; criteria and statics build on how
+// a task sees a pose, the solver serves tasks, the bindings make them.
 //
 // A task has m rows: `error` e, and Jᵀ (n × m) such that J v = e is what it wants of a step v. Metres or radians.
 #pragma once
@@ -45,10 +49,10 @@ class Task {
   // gives all n errors.
   virtual const VecX* diagonal() const { return nullptr; }
   virtual void evaluate_freedoms(const TaskView& view, VecX& error) const;
-  // A new goal as plain numbers; how many, `goal_size` says.
-  // Whether it may be another one although nobody has changed it: what is asked of Python may.
+  // Whether its rows may change although nobody has changed its goal: those of a Python function may.
   virtual bool changes_by_itself() const { return false; }
 
+  // A new goal as plain numbers; how many, `goal_size` says.
   virtual int goal_size() const = 0;
   virtual void set_goal(const VecX& goal) = 0;
 };
