@@ -75,7 +75,11 @@ def shared_loads(loading: Loading, pose: Pose) -> Iterator[SupportLoad]:
 
 def within_cones(loading: Loading, pose: Pose) -> bool:
     """Whether no support with a share has to give a force outside its friction cone."""
-    return all(load.beyond == 0.0 for load in shared_loads(loading, pose))
+    return all(
+        outside_cone(force, np.array(support.normal or loading.up), support.friction) <= ROUNDING * loading.size
+        for support, _, _, force in loading.shares(pose)
+        if support.has_cone
+    )
 
 
 def outside_cone(force: Array, normal: Array, friction: float) -> float:
