@@ -21,6 +21,15 @@ def test_the_palette_runs_a_command(fresh: Visit) -> None:
     page.keyboard.press("Escape")
 
 
+def test_a_key_right_after_escape_is_not_lost(fresh: Visit) -> None:
+    """A dialog that is no longer seen takes no keys, however fast they come."""
+    for key, name in (("Control+k", "Command palette"), ("?", "Shortcuts"), ("Control+g", "Gallery")) * 4:
+        fresh.press(key)
+        fresh.page.get_by_role("dialog", name=name).wait_for(timeout=5_000)
+        fresh.page.keyboard.press("Escape")
+    fresh.gone(fresh.page.get_by_role("dialog"), "the last one")
+
+
 def test_add_edit_and_remove_a_task(fresh: Visit) -> None:
     page = fresh.page
     fresh.button("Add task").press("Enter")
