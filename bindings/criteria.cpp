@@ -68,10 +68,15 @@ void bind_criteria(nb::module_& m) {
       .def("evaluate", &evaluated, nb::arg("pose"));
   m.def(
       "near_pose_criterion",
-      [](const Figure& figure, const In1& coordinates, const In1& weights) -> CriterionPtr {
-        return near_pose_criterion(vector(coordinates, figure.size(), "coordinates"), weights_of(figure, weights));
+      [](const Figure& figure, const In1& coordinates, const In1& weights, const std::optional<In1>& up, double tilt,
+         double heading) -> CriterionPtr {
+        std::optional<UprightWeights> base;
+        if (up) base = UprightWeights{vector3(*up), {tilt, heading}};
+        return near_pose_criterion(vector(coordinates, figure.size(), "coordinates"), weights_of(figure, weights),
+                                   base);
       },
-      nb::arg("figure"), nb::arg("coordinates"), nb::arg("weights"));
+      nb::arg("figure"), nb::arg("coordinates"), nb::arg("weights"), nb::arg("up") = nb::none(), nb::arg("tilt") = 0.0,
+      nb::arg("heading") = 0.0);
   m.def(
       "mid_range_criterion",
       [](const Figure& figure, const In1& weights) -> CriterionPtr {

@@ -10,8 +10,10 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "criteria/turn_cost.hpp"
 #include "tasks/task.hpp"
 
 namespace poise {
@@ -35,13 +37,22 @@ struct Preference {
 double evaluate(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient, MatX& hessian);
 double value(const std::vector<Preference>& criteria, const TaskView& view);
 
-// Near a pose (Liégeois; Boulic et al. 1996, eq. 9): ½ Σ w_j |motion of joint j to its place in the pose|². `weights`
-// has one number per degree of freedom, alike within a joint.
-std::unique_ptr<Criterion> near_pose_criterion(const VecX& coordinates, const VecX& weights);
+// Near a pose (Liégeois; Boulic et al. 1996, eq. 9): ½ Σ w_k (motion of coordinate k to its place in the pose)².
+// `weights` has one number per degree of freedom; those of a ball joint weigh the components of its rotation vector, in
+// the frame that turns with it. A free base has one for its place and one for its turn; or none for its turn, and
+// `base` says how much its tilt and its heading count.
+struct UprightWeights {
+  Vec3 up;  // in the frame of the base joint
+  TurnWeights turn;
+};
+std::unique_ptr<Criterion> near_pose_criterion(const VecX& coordinates, const VecX& weights,
+                                               std::optional<UprightWeights> base = std::nullopt);
 
-// Joints in the middle of their limits (Liégeois): ½ Σ w_j |z|² with |z| = 1 at a limit, see limit_measure.hpp.
+// `weights` of these two: one number per natural coordinate, in the places of the degrees of freedom.
+// Joints in the middle of their limits (Liégeois): ½ Σ w_k z_k² with |z| = 1 at a limit, see limit_measure.hpp.
 std::unique_ptr<Criterion> mid_range_criterion(const Figure& figure, const VecX& weights);
-// Joints away from their limits: ½ Σ w_j |z|⁴, next to nothing in the middle and steep toward every limit.
+// Joints away from their limits: ½ Σ w |z|⁴, next to nothing in the middle and steep toward every limit. A swing is one
+// limit, whose coordinates count alike.
 std::unique_ptr<Criterion> comfort_criterion(const Figure& figure, const VecX& weights);
 
 // One natural coordinate drawn to a value: ½ weight ((x − goal) / range)².

@@ -23,20 +23,21 @@ class LimitCriterion : public Criterion {
     double total = 0.0;
     for (const LimitMeasure& m : measures(view)) {
       const auto rates = m.rates.leftCols(m.size);
-      const double w = weights_[m.dof];
+      const int k = m.dof + m.coordinate;
+      const Vec2 weights(weights_[k], m.coordinate + 1 < m.size ? weights_[k + 1] : 0.0);
       Eigen::Matrix2d bend;
       Vec2 slope;
-      total += w * cost(m.z, slope, bend);
-      gradient.segment(m.dof, m.size) += w * rates.transpose() * slope;
+      total += cost(m.z, weights, slope, bend);
+      gradient.segment(m.dof, m.size) += rates.transpose() * slope;
       hessian.block(m.dof, m.dof, m.size, m.size) +=
-          w * (rates.transpose() * bend * rates + slope[0] * m.bend.topLeftCorner(m.size, m.size));
+          rates.transpose() * bend * rates + slope[0] * m.bend.topLeftCorner(m.size, m.size);
     }
     return total;
   }
 
  protected:
-  // The cost of a measure, its gradient and its Hessian by z.
-  virtual double cost(const Vec2& z, Vec2& slope, Eigen::Matrix2d& bend) const = 0;
+  // The cost of a measure, its gradient and its Hessian by z. `weights`: of its coordinates.
+  virtual double cost(const Vec2& z, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const = 0;
   virtual void measure_swing_of(std::size_t joint, const TaskView& view, std::vector<LimitMeasure>& out) const {
     measure_swing(view.figure.joints()[joint], boxes_[joint], view.q, out);
   }
@@ -46,7 +47,7 @@ class LimitCriterion : public Criterion {
     std::vector<LimitMeasure> found;
     for (std::size_t i = 0; i < view.figure.joints().size(); ++i) {
       const Joint& joint = view.figure.joints()[i];
-      if (size_of(joint.model).dof == 0 || weights_[joint.v] == 0.0) continue;
+      if (weights_.segment(joint.v, size_of(joint.model).dof).isZero(0.0)) continue;
       measure_ranges(joint, view.q, found);
       if (!std::holds_alternative<std::monostate>(joint.limit.swing)) measure_swing_of(i, view, found);
       measure_twist(joint, view.q, found);
@@ -62,10 +63,10 @@ class MidRange final : public LimitCriterion {
   using LimitCriterion::LimitCriterion;
 
  protected:
-  double cost(const Vec2& z, Vec2& slope, Eigen::Matrix2d& bend) const override {
-    slope = z;
-    bend.setIdentity();
-    return 0.5 * z.squaredNorm();
+  double cost(const Vec2& z, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const override {
+    slope = weights.cwiseProduct(z);
+    bend = weights.asDiagonal();
+    return 0.5 * z.dot(slope);
   }
 };
 
@@ -79,11 +80,11 @@ class Comfort final : public LimitCriterion {
   }
 
  protected:
-  double cost(const Vec2& z, Vec2& slope, Eigen::Matrix2d& bend) const override {
-    const double z2 = z.squaredNorm();
-    slope = 2.0 * z2 * z;
-    bend = 2.0 * z2 * Eigen::Matrix2d::Identity() + 4.0 * z * z.transpose();
-    return 0.5 * z2 * z2;
+  double cost(const Vec2& z, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const override {
+    const double z2 = z.squaredNorm(), w = weights[0];
+    slope = 2.0 * w * z2 * z;
+    bend = 2.0 * w * z2 * Eigen::Matrix2d::Identity() + 4.0 * w * z * z.transpose();
+    return 0.5 * w * z2 * z2;
   }
   void measure_swing_of(std::size_t joint, const TaskView& view, std::vector<LimitMeasure>& out) const override {
     if (rooms_[joint])

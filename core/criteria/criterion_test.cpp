@@ -64,6 +64,12 @@ TEST("gradients of all criteria are the slopes of their values") {
   VecX weights = VecX::Ones(figure.dof());
   weights.segment<3>(figure.joints()[1].v).setConstant(0.3);
   check_criterion(figure, *near_pose_criterion(other, weights), q);
+  const VecX apart = VecX::LinSpaced(figure.dof(), 0.1, 2.0);  // other numbers within every joint
+  VecX placed = apart;
+  placed.head<3>().setConstant(0.4);
+  placed.segment<3>(3).setZero();
+  const UprightWeights upright{Vec3(0.2, 0.9, -0.3).normalized(), {0.7, 1.6}};
+  check_criterion(figure, *near_pose_criterion(other, placed, upright), q, true);
   check_criterion(figure, *support_torque_criterion(figure, {}, Vec3(0.1, 0.0, -0.3), 0.5), q, true);
   check_criterion(
       figure,
@@ -78,6 +84,7 @@ TEST("criteria of limits of every kind have exact gradients") {
   const VecX q = test::random_coordinates(figure);
   check_criterion(figure, *mid_range_criterion(figure, weights), q);
   check_criterion(figure, *comfort_criterion(figure, weights), q);
+  check_criterion(figure, *mid_range_criterion(figure, VecX::LinSpaced(figure.dof(), 0.1, 2.0)), q);
 }
 
 TEST("a criterion without a gradient gets one by differences") {

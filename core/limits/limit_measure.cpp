@@ -42,6 +42,7 @@ void measure_ranges(const Joint& joint, const ConstVec& q, std::vector<LimitMeas
     LimitMeasure m = measure_of(joint);
     m.z[0] = (q[joint.q + i] - 0.5 * (range.min + range.max)) / half;
     m.rates(0, i) = 1.0 / half;
+    m.coordinate = i;
     out.push_back(m);
   }
 }
@@ -71,6 +72,7 @@ void measure_twist(const Joint& joint, const ConstVec& q, std::vector<LimitMeasu
   const RangeSlope slope = twist_range_slope(joint.limit.twist, direction);
   const Eigen::Matrix3Xd turn = limb_rates(joint, q);
   LimitMeasure m = measure_of(joint);
+  m.coordinate = 2;
   m.z[0] = wrapped_angle(angles.twist - middle) / half;
   const Vec3 middle_rates = turn.transpose() * (0.5 * (slope.min + slope.max));
   const Vec3 half_rates = turn.transpose() * (0.5 * (slope.max - slope.min));

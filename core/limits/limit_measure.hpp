@@ -16,6 +16,7 @@ struct LimitMeasure {
   int dof, size;                      // columns [dof, dof + size) of the tangent
   Vec2 z = Vec2::Zero();              // a range uses the first entry only
   Eigen::Matrix<double, 2, 3> rates;  // ∂z by those columns
+  int coordinate = 0;                 // of the joint, that z₀ measures; z₁ measures the next one
   Mat3 bend = Mat3::Zero();           // ∂²z₀ by them, what of it bends up; only a polygon's measure is that curved
 };
 

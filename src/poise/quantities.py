@@ -26,6 +26,7 @@ from poise.criteria import (
     RestPosture,
     SupportTorque,
 )
+from poise.figure.figure import Figure
 from poise.figure.placement import Placement
 from poise.figure.shape import Ellipsoid
 from poise.forces import Force, Support
@@ -94,6 +95,17 @@ def _preference(name: str, made: Callable[[Pose], Criterion]) -> Quantity:
         name, "figure", "1",
         lambda p, _: np.array(criterion(p).value(p._core)), lambda p, _: criterion(p).evaluate(p._core)[1],
     )  # fmt: skip
+
+
+def _coordinate_weights(figure: Figure) -> dict[str, tuple[float, ...]]:
+    """Other weights for all coordinates of a joint."""
+    return {n: (0.3, 1.7, 0.8)[: j.dof] for n, j in figure.joints.items() if j.dof and j.model != "free"}
+
+
+def _near_by_coordinates(pose: Pose) -> Criterion:
+    goal = pose.figure.random(np.random.default_rng(1))
+    base = (0.5, 1.5, 0.7) if pose.figure.base.model == "free" else None
+    return NearPose(goal, joints=_coordinate_weights(pose.figure), base=base)
 
 
 # An arbitrary control frame (columns are its axes) and an arbitrary axis: the general case, not a lucky one.
@@ -177,8 +189,10 @@ QUANTITIES: tuple[Quantity, ...] = (
     ),
     Quantity("joint coordinates", "joint", "rad or m", _coordinates, _coordinate_derivative),
     _preference("near pose", lambda p: NearPose(p.figure.random(np.random.default_rng(1)))),
+    _preference("near pose by coordinates", _near_by_coordinates),
     _preference("rest posture", lambda _: RestPosture()),
     _preference("mid range", lambda _: MidRange()),
+    _preference("mid range by coordinates", lambda p: MidRange(joints=_coordinate_weights(p.figure))),
     _preference("comfort", lambda _: Comfort()),
     _preference("flexion", lambda _: Flex()),
     _preference("extension", lambda _: Extend()),

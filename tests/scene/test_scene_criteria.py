@@ -53,6 +53,45 @@ def test_a_criterion_comes_back_from_a_file(key: str, tmp_path: Path) -> None:
     assert back.criteria == (CHOSEN[key],)
 
 
+WEIGHED = [
+    poise.NearPose("sitting", joints={"left_shoulder": (1, 0.5, 2), "left_elbow": 0.3}, base=(0.1, 2.0, 0.0)),
+    RestPosture(joints={"left_elbow": (0.1, 1 / 3)}, base=0.7),
+    MidRange(joints={"neck": (0.5, 0, 3)}),
+    LeastTorque(joints={"left_hip": (0.5, 0, 3)}),
+]
+
+
+def test_weights_of_coordinates_come_back_from_files_and_scripts(tmp_path: Path) -> None:
+    source = poise.FigureSource("human")
+    scene = poise.Scene(source.figure().rest(), [poise.Hold("left_foot")], WEIGHED, source=source)
+    scene.save(tmp_path / "scene.yaml")
+    assert "left_shoulder: [1, 0.5, 2]" in (tmp_path / "scene.yaml").read_text(encoding="utf-8")
+    assert poise.Scene.load(tmp_path / "scene.yaml").criteria == tuple(WEIGHED)
+    names: dict[str, object] = {}
+    exec(scene.script(), names)  # prints its solution
+    assert names["solution"].pose == scene.solve().pose  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ("rest_posture: {base: [1, 2]}", "base"),
+        ("rest_posture: {base: [1, .nan, 1]}", "base"),
+        ("rest_posture: {joints: {left_elbow: [1, 2, 3]}}", "must be one number or 2 (flexion, twist), not 3"),
+        ("mid_range: {joints: {left_elbow: [1, -2]}}", "must be 0 or more, not -2.0"),
+        ("mid_range: {joints: {left_elbow: [1, much]}}", "the weight of 'left_elbow' must be a number, not 'much'"),
+        ("mid_range: {base: 1}", "base"),
+    ],
+)
+def test_bad_weights_in_a_file_are_told_with_their_line(entry: str, words: str, tmp_path: Path) -> None:
+    head = "poise: scene\nversion: 1\nfigure: human\nlevels: [hold: {site: left_foot}]\ncriteria:\n"
+    (tmp_path / "scene.yaml").write_text(f"{head}  - {entry}\n", encoding="utf-8")
+    with pytest.raises(poise.PoiseError) as told:
+        poise.Scene.load(tmp_path / "scene.yaml")
+    assert words in str(told.value)
+    assert "scene.yaml:6" in str(told.value)
+
+
 def test_a_point_of_support_comes_back(tmp_path: Path) -> None:
     wish = SupportTorque(point=(0.1, 0.0, 0.2))
     poise.Scene(HUMAN.rest(), [poise.Hold("left_foot")], [wish]).save(tmp_path / "scene.yaml")

@@ -35,6 +35,20 @@ def names(state: State) -> list[list[str]]:
     return [[task.name for task in level] for level in state.levels]
 
 
+def test_weights_of_coordinates_stay_as_they_are(human: State, tmp_path: Path) -> None:
+    """Opened, edited beside them and saved, they are what they were."""
+    wish = poise.NearPose("rest", joints={"left_shoulder": (1, 0.5, 2), "left_elbow": 0.3}, base=(0.1, 2.0, 0.0))
+    state = replace(human, criteria=(wish,))
+    assert shown(wish)["joints"] == {"left_shoulder": [1.0, 0.5, 2.0], "left_elbow": 0.3}
+    assert shown(wish)["base"] == [0.1, 2.0, 0.0]
+    edited, _ = tasks.edited(state, "criteria", 0, {"weight": 3.0})
+    text = document_text(Contents(edited), tmp_path)
+    back = from_document(parse_yaml(text, "x"), tmp_path)
+    assert back.state.criteria == (replace(wish, weight=3.0),)
+    again, _ = tasks.edited(state, "criteria", 0, {"joints": {"left_shoulder": [3, 0, 1]}, "base": [1, 2, 3]})
+    assert again.criteria == (poise.NearPose("rest", joints={"left_shoulder": (3, 0, 1)}, base=(1, 2, 3)),)
+
+
 # ---- tasks -----------------------------------------------------------------------------------------
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.criteria.joint_weights import Weight, freedom_weights, normalized_weights, weights_by_joint
 from poise.errors import InputError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import number
-from poise.tasks.recruits import freedom_weights, normalized_joints, recruited
 
 if TYPE_CHECKING:
     from poise import _core
@@ -77,21 +77,25 @@ class Criterion(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class JointCriterion(Criterion):
-    """A criterion of single joints. `joints`: which, and how much each counts, as for tasks; default all alike."""
+    """A criterion of single joints. `joints`: which, and how much each counts, 0 or more; default all alike.
+
+    A name, names, or weights by joint: one number for a joint, or one for each of its coordinates in their order
+    (elbow: flexion, twist; swing: swing_x, swing_y; ball: swing_x, swing_y, twist).
+    """
 
     joints: Any = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._put("joints", normalized_joints(self.joints, f"the joints option of {self._name}"))
+        self._put("joints", normalized_weights(self.joints, f"the joints option of {self._name}"))
 
     def check(self, figure: Figure) -> None:
-        """Raise when the figure lacks a joint that the criterion names."""
-        self._shares(figure)
+        """Raise when the figure lacks a joint that the criterion names, or a joint some of its weights."""
+        self._weights_by_joint(figure)
 
-    def _shares(self, figure: Figure) -> dict[str, float]:
-        return recruited(figure, self.joints, f"{self._name}: the figure")
+    def _weights_by_joint(self, figure: Figure) -> dict[str, Weight]:
+        return weights_by_joint(figure, self.joints, self._name)
 
     def _freedom(self, figure: Figure) -> Array:
         """(dof,) how much every degree of freedom counts."""
-        return freedom_weights(figure, self._shares(figure))
+        return freedom_weights(figure, self._weights_by_joint(figure))

@@ -31,20 +31,22 @@ class _Flexion(JointCriterion):
         """Raise when a joint is unknown, or when none of them bends."""
         super().check(figure)
         if not list(self._rows(figure)):
-            raise InputError(f"{self._name}: no joint of {', '.join(self._shares(figure)) or 'the figure'} can bend")
+            who = ", ".join(self._weights_by_joint(figure)) or "the figure"
+            raise InputError(f"{self._name}: no joint of {who} can bend")
 
     def compiled(self, start: Pose) -> _core.Criterion:
         return _core.coordinates_criterion(np.array(list(self._rows(start.figure))))
 
     def _rows(self, figure: Figure) -> Iterator[tuple[float, float, float, float]]:
         """Per joint: natural coordinate, the end it is drawn to, range, weight."""
-        for name, share in self._shares(figure).items():
+        for name, weights in self._weights_by_joint(figure).items():
             joint = figure.joints[name]
-            if joint.model in FLEXION:
+            weight = weights[0] if isinstance(weights, tuple) else weights  # the coordinate that bends is the first
+            if joint.model in FLEXION and weight > 0.0:
                 low, high = bending_range(joint)
                 if high - low > 1e-9:
                     end = high if type(self) is Flex else low
-                    yield figure._core.natural_offset(figure._joint_ids[name]), end, high - low, share
+                    yield figure._core.natural_offset(figure._joint_ids[name]), end, high - low, weight
 
 
 @dataclass(frozen=True)

@@ -31,9 +31,9 @@ OVERLAYS = {
 }
 _KIND_NAMES = {
     "NUMBER": "number", "ANGLE": "angle", "FLAG": "flag", "COUNT": "count", "NAME": "text", "VECTOR": "direction",
-    "TURN": "turn", "PLACEMENT": "placement", "JOINTS": "joints", "POSE": "pose", "TOLERANCE": "tolerance",
-    "POINT_OR_SITE": "point_or_site", "TURN_OR_SITE": "turn_or_site", "SURFACE": "surface", "FUNCTION": "function",
-    "FORCES": "forces", "SUPPORTS": "supports",
+    "TURN": "turn", "PLACEMENT": "placement", "JOINTS": "joints", "JOINT_WEIGHTS": "joints", "BASE": "base",
+    "POSE": "pose", "TOLERANCE": "tolerance", "POINT_OR_SITE": "point_or_site", "TURN_OR_SITE": "turn_or_site",
+    "SURFACE": "surface", "FUNCTION": "function", "FORCES": "forces", "SUPPORTS": "supports",
 }  # fmt: skip
 _BY_NAME = {
     "site": "site", "site_a": "site", "site_b": "site", "Orient.frame": "site", "OnSurface.of": "segment",

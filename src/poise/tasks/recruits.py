@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,8 +18,16 @@ Joints = str | tuple[str, ...] | tuple[tuple[str, float], ...] | None
 """The option once checked: all, a part of the body, joint names, or (joint, weight) pairs."""
 
 
-def normalized_joints(given: Any, what: str) -> Joints:
-    """The option in its immutable form; names are checked later, against a figure."""
+def recruits(given: Any, what: str) -> Joints:
+    """The option of a task in its immutable form; names are checked later, against a figure."""
+    found: Joints = normalized_joints(given, what, _share)
+    if isinstance(found, tuple) and not any(isinstance(i, str) or i[1] for i in found):
+        raise InputError(f"{what} lets nobody help; leave it out to let all joints help")
+    return found
+
+
+def normalized_joints(given: Any, what: str, weigh: Callable[[Any, str, str], Any]) -> Any:
+    """None, a name, names, or (joint, weight) pairs. `weigh`: from a weight as given, its joint and `what`."""
     if given is None or isinstance(given, str):
         return given
     if not isinstance(given, Iterable) or isinstance(given, bytes | np.ndarray):
@@ -31,21 +39,25 @@ def normalized_joints(given: Any, what: str) -> Joints:
         raise InputError(f"{what} must hold joint names, not {shown(given)}")
     if not all(isinstance(joint, str) for joint, _ in items):
         raise InputError(f"{what} must hold joint names, not {shown(given)}")
-    shares = tuple((joint, _share(w, joint, what)) for joint, w in items)
-    if not any(w for _, w in shares):
-        raise InputError(f"{what} lets nobody help; leave it out to let all joints help")
-    return shares
+    return tuple((joint, weigh(w, joint, what)) for joint, w in items)
 
 
 def recruited(figure: Figure, joints: Joints, owner: str) -> dict[str, float]:
     """Weight by joint; joints that do not help are left out."""
+    return {j: w for j, w in named_joints(figure, joints, owner).items() if w > 0.0}
+
+
+def named_joints(figure: Figure, joints: Any, owner: str) -> dict[str, Any]:
+    """What a normalised option says of every joint that it names: 1 unless it gives a weight."""
     if joints is None:
         return dict.fromkeys(figure.joints, 1.0)
-    shares = dict.fromkeys(_part(figure, joints, owner), 1.0) if isinstance(joints, str) else _shares(joints)
-    for joint in shares:
+    if isinstance(joints, str):
+        return dict.fromkeys(_part(figure, joints, owner), 1.0)
+    weights = dict((j, 1.0) if isinstance(j, str) else j for j in joints)
+    for joint in weights:
         if joint not in figure.joints:
             raise UnknownNameError("joint", joint, figure.joints, owner)
-    return {j: w for j, w in shares.items() if w > 0.0}
+    return weights
 
 
 def freedom_weights(figure: Figure, shares: Mapping[str, float]) -> NDArray[np.float64]:
@@ -66,10 +78,6 @@ def _part(figure: Figure, name: str, owner: str) -> tuple[str, ...]:
     if name in figure.joints:
         return (name,)
     raise UnknownNameError("group, limb or joint", name, [*figure.groups, *figure.limbs, *figure.joints], owner)
-
-
-def _shares(joints: tuple[str, ...] | tuple[tuple[str, float], ...]) -> dict[str, float]:
-    return dict((j, 1.0) if isinstance(j, str) else j for j in joints)
 
 
 def _share(value: Any, joint: object, what: str) -> float:

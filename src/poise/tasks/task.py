@@ -11,7 +11,7 @@ from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import name as checked_name
 from poise.figure.check import number, shown
-from poise.tasks.recruits import normalized_joints, recruited
+from poise.tasks.recruits import recruited, recruits
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -52,7 +52,7 @@ class Task(ABC):
         if type(self.weight) is not float or not 0.0 < self.weight < math.inf:
             self._put("weight", self._positive(self.weight))
         if self.joints is not None:
-            self._put("joints", normalized_joints(self.joints, self._what("joints option")))
+            self._put("joints", recruits(self.joints, self._what("joints option")))
         if self.tolerance is not None:
             self._put("tolerance", self._tolerances(self.tolerance))
         if not isinstance(self.enabled, bool):

@@ -335,7 +335,8 @@ export interface Welcome {
  *
  * number, count, angle (degrees), flag, text, choice (of `choices`), axes (letters of "xyz"), site, sites_or_soles,
  * segment, point (world), direction, turn (quaternion x y z w, or a direction), placement {position, rotation},
- * point_or_site, turn_or_site, joints (null: all; a name of a group, limb or joint; a list; or joint: 0 … 1),
+ * point_or_site, turn_or_site, joints (null: all; a name of a group, limb or joint; a list; or joint: 0 … 1,
+ * in criteria also a list with a weight for each coordinate), base (a weight, or [place, tilt, heading]),
  * pose (a posture's name, or values by joint), tolerance {metres, degrees}, surface, forces, supports, file, function.
  * `unit`: "m", "deg", "N", "N m", "kg" or "". `required`: given when it is added. `min`: the least value, if any.
  */

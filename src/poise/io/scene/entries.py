@@ -53,6 +53,23 @@ def _joints(value: Any) -> Any:
     raise ValueError(f"must be a name, a list of joints or a mapping from joint to weight, not {value!r}")
 
 
+def _joint_weights(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return _joints(value)
+    return {joint: _joint_weight(weight, joint) for joint, weight in value.items()}
+
+
+def _joint_weight(value: Any, joint: Any) -> Any:
+    try:
+        return numbers(value, len(value)) if isinstance(value, list) else number(value)
+    except ValueError as error:
+        raise ValueError(f"the weight of {joint!r} {error}") from None
+
+
+def _base(value: Any) -> Any:
+    return numbers(value, 3) if isinstance(value, list) else number(value)
+
+
 def _view(value: Any) -> Any:
     return value if isinstance(value, str) else ViewPart.model_validate(value)
 
@@ -61,6 +78,13 @@ def _or_site(read: Callable[[Any], Any], schema: dict[str, Any]) -> Any:
     """Numbers, or the name of a site in their place."""
     validated = PlainValidator(lambda value: value if isinstance(value, str) else read(value))
     return Annotated[Any, validated, WithJsonSchema({"anyOf": [schema, {"type": "string"}]})]
+
+
+_WEIGHT = {"type": "number", "minimum": 0}
+
+
+def _weights(least: int, most: int) -> dict[str, Any]:
+    return {"type": "array", "items": _WEIGHT, "minItems": least, "maxItems": most}
 
 
 POSE_VALUE_SCHEMA = {
@@ -104,6 +128,31 @@ Joints = Annotated[
                 {"type": "object", "additionalProperties": {"type": "number"}},
             ],
             "description": "Who may help: a group, limb or joint; a list of joints; or joint: 0 … 1.",
+        }
+    ),
+]
+JointWeights = Annotated[
+    Any,
+    PlainValidator(_joint_weights),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"type": "string"}},
+                {"type": "object", "additionalProperties": {"anyOf": [_WEIGHT, _weights(1, 3)]}},
+            ],
+            "description": "Who counts: a group, limb or joint; a list of joints; or weights by joint, one number or "
+            "one for each coordinate.",
+        }
+    ),
+]
+BaseWeights = Annotated[
+    Any,
+    PlainValidator(_base),
+    WithJsonSchema(
+        {
+            "anyOf": [_WEIGHT, _weights(3, 3)],
+            "description": "How much a free base counts: one number, or those of its place, its tilt and its heading.",
         }
     ),
 ]

@@ -18,7 +18,17 @@ from poise.io.figure.pose_values import joint_values, pose_from
 from poise.io.figure.read import placement_of
 from poise.io.figure.schema import Name, PlacementPart
 from poise.io.figure.write import placement_parts
-from poise.io.scene.entries import Joints, PointOrSite, Pose, TolerancePart, Turn, TurnOrSite, ViewEntry
+from poise.io.scene.entries import (
+    BaseWeights,
+    Joints,
+    JointWeights,
+    PointOrSite,
+    Pose,
+    TolerancePart,
+    Turn,
+    TurnOrSite,
+    ViewEntry,
+)
 from poise.io.scene.forces import ForcePart, SupportPart, read_forces, read_supports, written
 from poise.io.scene.surface import SurfacePart, surface_of, surface_parts
 from poise.io.text.angles import angle_of
@@ -57,6 +67,16 @@ def _helpers(value: Any) -> Any:
     if isinstance(value, str):
         return value
     return list(value) if isinstance(value[0], str) else dict(value)
+
+
+def _weights(value: Any) -> Any:
+    """Who counts how much: weights of coordinates as lists."""
+    plain = _helpers(value)
+    return {joint: _base(weight) for joint, weight in plain.items()} if isinstance(plain, dict) else plain
+
+
+def _base(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _view(view: Any) -> Any:
@@ -99,6 +119,8 @@ VECTOR = Kind(Vector, list, _same)
 TURN = Kind(Turn, list, _same)
 PLACEMENT = Kind(PlacementPart, placement_parts, lambda part, _: placement_of(part))
 JOINTS = Kind(Joints, _helpers, _same)
+JOINT_WEIGHTS = Kind(JointWeights, _weights, _same)
+BASE = Kind(BaseWeights, _base, _same)
 POSE = Kind(Pose, _written, _posed)
 TOLERANCE = Kind(TolerancePart, _tolerance, lambda part, _: (part.metres, part.degrees))
 VIEW = Kind(ViewEntry, _view, _look)
@@ -111,6 +133,9 @@ FORCES = Kind(list[ForcePart], written, lambda parts, _: read_forces(parts))
 SUPPORTS = Kind(list[SupportPart], written, lambda parts, _: read_supports(parts))
 
 ANNOTATIONS = {"float": NUMBER, "float | None": NUMBER, "bool": FLAG, "int": COUNT, "str": NAME, "str | None": NAME}
+
+_WEIGHING = ("Comfort", "Extend", "Flex", "LeastTorque", "MidRange", "NearPose", "RestPosture")
+"""The criteria whose joints have weights of their own, each coordinate by itself."""
 
 KINDS = {
     "axis": VECTOR,
@@ -130,6 +155,9 @@ KINDS = {
     "jacobian": FUNCTION,
     "pose": POSE,
     "joints": JOINTS,
+    **{f"{criterion}.joints": JOINT_WEIGHTS for criterion in _WEIGHING},
+    "NearPose.base": BASE,
+    "RestPosture.base": BASE,
     "tolerance": TOLERANCE,
     "view": VIEW,
     "limit": ANGLE,
