@@ -23,8 +23,10 @@ Mat3 rotation_of_axes(const Mat3& axes) {
 }
 
 Mat3 rotation_in(const Eigen::Matrix4d& frame) {
+  constexpr double kRounding = 1e-9;  // of a product or an inverse of placements some metres apart
   const Mat3 axes = frame.topLeftCorner<3, 3>();
-  if (!orthonormal(axes) || frame.row(3) != Eigen::RowVector4d(0.0, 0.0, 0.0, 1.0))
+  const double off = (frame.row(3) - Eigen::RowVector4d(0.0, 0.0, 0.0, 1.0)).cwiseAbs().maxCoeff();
+  if (!orthonormal(axes) || !(off <= kRounding))
     throw std::invalid_argument("a frame must be a rigid placement: orthonormal right-handed axes, last row 0 0 0 1");
   return Quat(axes).normalized().toRotationMatrix();
 }

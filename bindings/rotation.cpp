@@ -3,6 +3,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <tuple>
@@ -68,12 +69,20 @@ std::optional<Quaternion> quaternion_of(const Matrix& matrix) {
   return is_rotation(R) ? std::optional(quaternion(R)) : std::nullopt;
 }
 
+// Whether the last row is 0 0 0 1, but for rounding: a matrix that was transposed has its position there.
+bool is_homogeneous(const Matrix& matrix) {
+  constexpr double kRounding = 1e-9;  // of a product or an inverse of placements some metres apart
+  for (int c = 0; c < 4; ++c)
+    if (!(std::abs(at(matrix, 3, c) - (c == 3)) <= kRounding)) return false;
+  return true;
+}
+
 // Position and rotation of a (4, 4) homogeneous matrix; none of anything else.
 std::optional<std::pair<Point, Quaternion>> placement_of(const Matrix& matrix) {
   if (!is_square(matrix, 4)) return std::nullopt;
   const Mat3 R = corner(matrix);
   const Vec3 p(at(matrix, 0, 3), at(matrix, 1, 3), at(matrix, 2, 3));
-  if (!is_rotation(R) || !p.allFinite()) return std::nullopt;
+  if (!is_rotation(R) || !p.allFinite() || !is_homogeneous(matrix)) return std::nullopt;
   return std::pair(Point(p[0], p[1], p[2]), quaternion(R));
 }
 

@@ -17,24 +17,33 @@ class PoiseError(Exception):
 class UnknownNameError(PoiseError, KeyError):
     """A joint, site, segment … that the figure does not have.
 
-    Fields: `kind` ("joint", "site", …), `name`, `choices` (all valid names).
+    Fields: `kind` ("joint", "site", …), `name`, `choices` (all valid names), `elsewhere`: what the name is instead
+    ("segment"), empty when it is nothing; then the choices that are nearest to it stand first.
     """
 
-    def __init__(self, kind: str, name: object, choices: Iterable[str], owner: str = "the figure") -> None:
+    def __init__(
+        self, kind: str, name: object, choices: Iterable[str], owner: str = "the figure", *, elsewhere: str = ""
+    ) -> None:
         self.kind = kind
         self.name = name
         self.choices = tuple(choices)
+        self.elsewhere = elsewhere
         super().__init__(f"{owner} has no {kind} {name!r}; {self._advice()}")
 
     def _advice(self) -> str:
         if not self.choices:
             return f"it has no {self.kind}s at all"
+        if self.elsewhere:
+            kinds = f"{self.kind}s" if " " not in self.kind else "choices"
+            return f"{self.name} is a {self.elsewhere}; {kinds} are {self._listed()}"
         near = difflib.get_close_matches(str(self.name), self.choices, n=4, cutoff=0.5)
         if near:
             return "did you mean " + " or ".join(repr(n) for n in near) + "?"
-        shown = ", ".join(self.choices[:12])
+        return f"it has: {self._listed()}"
+
+    def _listed(self) -> str:
         more = len(self.choices) - 12
-        return f"it has: {shown}" + (f" and {more} more" if more > 0 else "")
+        return ", ".join(self.choices[:12]) + (f" and {more} more" if more > 0 else "")
 
     def __str__(self) -> str:  # KeyError would show the message in quotes
         return str(self.args[0])

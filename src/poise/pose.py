@@ -16,12 +16,14 @@ from poise.figure.check import array, instance, number, unit3
 from poise.figure.differences import require_same_figure
 from poise.figure.figure import Figure
 from poise.figure.limit_kind import LimitKind, limit_name
+from poise.figure.names import unknown
 from poise.figure.natural import NATURAL
 from poise.figure.natural import BallAngles as BallAngles
 from poise.figure.natural import ElbowAngles as ElbowAngles
 from poise.figure.natural import FreeCoordinates as FreeCoordinates
 from poise.figure.natural import SwingAngles as SwingAngles
 from poise.figure.placement import quaternion_of
+from poise.figure.units import turn_hint
 from poise.support import support_polygon
 
 if TYPE_CHECKING:
@@ -45,6 +47,11 @@ class LimitReport(NamedTuple):
     joint: str | None
     limit: str
     violation: float
+
+    @property
+    def hint(self) -> str:
+        """What to add where a joint is so far out that its value may be degrees; else nothing."""
+        return turn_hint(self.violation) if self.joint is not None and self.limit != "distance" else ""
 
 
 class Pose:
@@ -294,6 +301,7 @@ class Pose:
     def __repr__(self) -> str:
         worst = self.worst_limit
         state = "inside its limits" if worst is None else f"{worst.joint or worst.limit} outside its limits"
+        state += "" if worst is None else worst.hint
         return f"<Pose of {self.figure.name!r}, {state}>"
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -305,13 +313,19 @@ class Pose:
     # ---- inside -------------------------------------------------------------------------------
 
     def _joint(self, name: str) -> int:
-        return _index(self.figure._joint_ids, "joint", name)
+        return self._index(self.figure._joint_ids, "joint", name)
 
     def _segment(self, name: str) -> int:
-        return _index(self.figure._segment_ids, "segment", name)
+        return self._index(self.figure._segment_ids, "segment", name)
 
     def _site(self, name: str) -> int:
-        return _index(self.figure._site_ids, "site", name)
+        return self._index(self.figure._site_ids, "site", name)
+
+    def _index(self, table: Mapping[str, int], kind: str, name: str) -> int:
+        try:
+            return table[name]
+        except (KeyError, TypeError):
+            raise unknown(self.figure, kind, name, table) from None
 
     def _require_same_figure(self, other: Pose) -> None:
         instance(other, Pose, "the other pose")
@@ -323,13 +337,6 @@ def posture_coordinates(figure: Figure, pose: object) -> Array:
     found: Pose = instance(pose, Pose, "a posture")
     require_same_figure(figure, found.figure, "a posture")
     return found.coordinates
-
-
-def _index(table: Mapping[str, int], kind: str, name: str) -> int:
-    try:
-        return table[name]
-    except (KeyError, TypeError):
-        raise UnknownNameError(kind, name, table) from None
 
 
 def _explained(figure: Figure, coordinates: Array, error: Exception) -> str:

@@ -48,25 +48,46 @@ def _notes(solution: Solution) -> list[str]:
     notes = [f"at their limits: {', '.join(solution.limits)}"] if solution.limits else []
     if solution.repaired is not None:
         joint, limit, _ = solution.repaired
+        hint = solution.repaired.hint
         notes.append(f"the start pose was outside the limits ({joint or 'coupling'} {limit}) and was repaired")
+        notes += [f"{joint}: outside{hint}"] if hint else []
     return [*notes, *(f"{task.name}: {task.note}" for task in solution.tasks if task.note)]
 
 
 def _cells(task: TaskReport) -> tuple[str, ...]:
     worst = task.worst
     met = ("yes" if task.met else "no") if task.enabled else "off"
-    wanted, reached = _numbers(worst, worst.wanted), _numbers(worst, worst.reached)
+    wanted = _numbers(worst, worst.wanted) if worst.allowed is None else _bounds(worst, *worst.allowed)
+    reached = _numbers(worst, worst.reached)
     return task.name, str(task.level), wanted, reached, _length(worst.residual, worst.unit), met
 
 
 def _numbers(part: PartReport, values: tuple[float, ...]) -> str:
     if len(values) > MOST:
         return f"{len(values)} joint values"
-    if part.labels == ("angle",):
-        return f"angle {math.degrees(values[0]):.1f}°"
+    if part.labels in (("angle",), ("inside",)):
+        return f"{part.labels[0]} {_measure(part, values[0])}"
     if len(values) < 3:
         return ", ".join(f"{label} {_rounded(v)}" for label, v in zip(part.labels, values, strict=True))
     return ", ".join(_rounded(v) for v in values)
+
+
+def _bounds(part: PartReport, low: float, high: float) -> str:
+    """What an inequality allows its one number: "angle <= 35.0°"."""
+    name = part.labels[0]
+    if math.isinf(low) and math.isinf(high):
+        return f"any {name}"
+    if math.isinf(low):
+        return f"{name} <= {_measure(part, high)}"
+    if math.isinf(high):
+        return f"{name} >= {_measure(part, low)}"
+    return f"{name} {_measure(part, low)} to {_measure(part, high)}"
+
+
+def _measure(part: PartReport, value: float) -> str:
+    if part.labels == ("angle",):
+        return f"{math.degrees(value):.1f}°"
+    return f"{1000.0 * value:.3g} mm" if part.labels == ("inside",) else _rounded(value)
 
 
 def _rounded(value: float) -> str:

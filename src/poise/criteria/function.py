@@ -12,6 +12,8 @@ from poise import _core
 from poise.criteria.criterion import Array, Criterion
 from poise.errors import CriterionError, InputError
 from poise.pose import Pose
+from poise.tasks.custom_piece import STEP
+from poise.tasks.disagreement import disagreement
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -23,12 +25,14 @@ class FunctionCriterion(Criterion):
 
     `gradient(pose)`: (dof,), its derivative by the tangent of the pose. Without it the slope is measured by finite
     differences, which takes 2 dof calls of the function each step. `name`: for messages, default the function's own.
+    `check_gradient`: whether the gradient is compared with finite differences at the start pose, once.
     What goes wrong inside is a `CriterionError`. In a list of criteria the bare function will do.
     """
 
     function: Callable[[Pose], Any]
     gradient: Callable[[Pose], Any] | None = field(default=None, kw_only=True)
     name: str = field(default="", kw_only=True)
+    check_gradient: bool = field(default=False, kw_only=True)
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
@@ -41,6 +45,8 @@ class FunctionCriterion(Criterion):
 
     def compiled(self, start: Pose) -> _core.Criterion:
         figure = start.figure
+        if self.check_gradient and self.gradient is not None:
+            self._check_gradient(start)
 
         def value(coordinates: Array, step: int) -> float:
             return float(self._called(self.function, Pose(figure, coordinates), step, ()))
@@ -51,13 +57,30 @@ class FunctionCriterion(Criterion):
 
         return _core.function_criterion(figure._core, value, slope if self.gradient is not None else None)
 
+    def _check_gradient(self, start: Pose) -> None:
+        """Raise when the gradient is not the slope of the function at the start."""
+        assert self.gradient is not None
+        ways = STEP * np.eye(start.figure.dof)
+        ends = [[self._called(self.function, start.integrate(w), 0, ()) for w in (v, -v)] for v in ways]
+        measured = np.array([[float(up - down) / (2.0 * STEP) for up, down in ends]])
+        written = self._called(self.gradient, start, 0, (start.figure.dof,))[None]
+        wrong = disagreement(start.figure, written, measured)
+        if wrong is not None:
+            _, freedom, expected, found = wrong
+            raise CriterionError(
+                self.name, 0, f"its gradient is wrong: {freedom}: expected {expected:.6g}, found {found:.6g}"
+            )
+
     def _called(self, function: Callable[[Pose], Any], pose: Pose, step: int, shape: tuple[int, ...]) -> Array:
         """What the user's function gives, as a fresh array of that shape; all else is a `CriterionError`."""
         what = "its function" if shape == () else "its gradient"
         try:
-            values = np.array(function(pose), dtype=float, order="C")
+            given = function(pose)
+            values = np.array(given, dtype=float, order="C")
         except Exception as error:
             raise CriterionError(self.name, step, f"{what} raised {type(error).__name__}: {error}") from error
+        if given is None:
+            raise CriterionError(self.name, step, f"{what} returned None: does the function lack a return?")
         if values.shape != shape:
             wanted = "a number" if shape == () else f"shape {shape}"
             raise CriterionError(self.name, step, f"{what} must give {wanted}, not shape {values.shape}")

@@ -10,8 +10,9 @@ import numpy as np
 
 from poise import _core
 from poise.criteria.criterion import Array, Criterion
-from poise.errors import InputError, UnknownNameError
+from poise.errors import InputError
 from poise.figure.check import vec3
+from poise.figure.names import unknown
 from poise.support import soles_down
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class SupportTorque(Criterion):
         if figure.mass <= 0.0 or not any(figure.gravity):
             raise InputError(f"criterion SupportTorque: the figure {figure.name!r} has no weight")
         if self.site is not None and self.site not in figure.sites:
-            raise UnknownNameError("site", self.site, figure.sites, "criterion SupportTorque: the figure")
+            raise unknown(figure, "site", self.site, figure.sites, "criterion SupportTorque: the figure")
         if self.site is None and self.point is None and not figure.soles:
             raise InputError(
                 f"criterion SupportTorque: the figure {figure.name!r} has no soles; say which site or point carries it"

@@ -16,6 +16,7 @@ from poise.errors import CouplingError, InputError, UnknownNameError
 from poise.figure.check import array, instance, number, quaternion, shown
 from poise.figure.joint import MODELS, Joint
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
+from poise.figure.names import unknown
 from poise.figure.placement import Placement, quaternion_of
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def _set_joint(figure: Description, joint: Joint, value: Any, q: Array) -> None:
     if joint.model == "ball" and given.shape == (3, 3):
         q[where] = quaternion_of(given, what)
     elif joint.model == "free" and given.shape == (4, 4):
-        placement = Placement.from_matrix(given)
+        placement = Placement.from_matrix(given, f"the frame of joint {joint.name!r}")
         q[where] = (*placement.position, *placement.rotation)
     elif joint.model in ("ball", "free") and given.shape == (stored,):
         numbers = _numbers(value, stored, joint.name)
@@ -168,7 +169,7 @@ def split_key(figure: Description, key: str) -> tuple[str, str | None]:
         return key, None
     joint_name, dot, coordinate = key.rpartition(".")
     if not dot or joint_name not in figure.joints:
-        raise UnknownNameError("joint", key, figure.joints)
+        raise unknown(figure, "joint", key, figure.joints)
     joint = figure.joints[joint_name]
     if coordinate not in joint.coordinates:
         raise UnknownNameError("coordinate", coordinate, joint.coordinates, f"the {joint.model} joint {joint_name!r}")
@@ -187,7 +188,8 @@ def _term_index(figure: Description, offsets: Mapping[str, int], coupling: str, 
     try:
         joint_name, coordinate = split_key(figure, term)
     except UnknownNameError as error:
-        raise UnknownNameError(error.kind, error.name, error.choices, f"coupling {coupling!r}: the figure") from None
+        owner = f"coupling {coupling!r}: the figure"
+        raise UnknownNameError(error.kind, error.name, error.choices, owner, elsewhere=error.elsewhere) from None
     names = figure.joints[joint_name].coordinates
     if coordinate is None and len(names) != 1:
         raise UnknownNameError(

@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core as core
-from poise.errors import FigureError, UnknownNameError
+from poise.errors import FigureError
 from poise.figure import compile as compiling
 from poise.figure.check import Vec3, each, instance, name, vec3
 from poise.figure.joint import Joint
 from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
+from poise.figure.names import unknown
 from poise.figure.segment import Segment
 from poise.figure.tree import Branch, grow
 
@@ -140,15 +141,15 @@ class Description:
 
     def joint(self, name: str) -> Joint:
         """The joint of that name."""
-        return lookup(self.joints, "joint", name)
+        return self._named(self.joints, "joint", name)
 
     def segment(self, name: str) -> Segment:
         """The segment of that name."""
-        return lookup(self.segments, "segment", name)
+        return self._named(self.segments, "segment", name)
 
     def site(self, name: str) -> Site:
         """The site of that name."""
-        return lookup(self.sites, "site", name)
+        return self._named(self.sites, "site", name)
 
     def tangent_slice(self, joint: str) -> slice:
         """Where the joint's degrees of freedom stand in tangent vectors and Jacobian columns."""
@@ -192,6 +193,13 @@ class Description:
             "gravity": self.gravity,
         }
 
+    def _named(self, table: Mapping[str, T], kind: str, name: str) -> T:
+        """What is in the table of that name, or a complaint that lists the names there are."""
+        try:
+            return table[name]
+        except (KeyError, TypeError):
+            raise unknown(self, kind, name, table) from None
+
     def _joint_index(self, name: str) -> int:
         self.joint(name)
         return self._joint_ids[name]
@@ -200,17 +208,17 @@ class Description:
         marks: list[Site | Sole] = [*self.sites.values(), *self.soles.values()]
         for mark in marks:
             if mark.segment not in self.segments:
-                raise UnknownNameError(
-                    "segment", mark.segment, self.segments, f"{mark.name!r} sits on nothing: the figure"
+                raise unknown(
+                    self, "segment", mark.segment, self.segments, f"{mark.name!r} sits on nothing: the figure"
                 )
         for limb in self.limbs.values():
             for joint in (limb.root, limb.middle, limb.end):
-                lookup(self.joints, "joint", joint)
-            lookup(self.sites, "site", limb.site)
+                self._named(self.joints, "joint", joint)
+            self._named(self.sites, "site", limb.site)
             self._check_chain(limb)
         for group in self.groups.values():
             for joint in group.joints:
-                lookup(self.joints, "joint", joint)
+                self._named(self.joints, "joint", joint)
 
     def _check_chain(self, limb: LimbChain) -> None:
         """Root, middle and end must follow each other along the body, as they were built."""
@@ -246,14 +254,6 @@ def added(kind: str, table: Mapping[str, T], item: T) -> Iterable[T]:
     """The items with one more, or with the one of its name replaced."""
     instance(item, _KINDS[kind], f"a {kind} of a figure")
     return {**table, item.name: item}.values()
-
-
-def lookup(table: Mapping[str, T], kind: str, name: str) -> T:
-    """The item of that name, or a complaint that lists the names there are."""
-    try:
-        return table[name]
-    except (KeyError, TypeError):
-        raise UnknownNameError(kind, name, table) from None
 
 
 def _checked_name(value: str) -> str:

@@ -15,10 +15,11 @@ from poise.figure import compile as compiling
 from poise.figure.arguments import checked_methods
 from poise.figure.check import number
 from poise.figure.description import GRAVITY as GRAVITY
-from poise.figure.description import Description, added, lookup, named
+from poise.figure.description import Description, added, named
 from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Limit
 from poise.figure.marks import Coupling, Group, LimbChain, Site, Sole
+from poise.figure.names import unknown
 from poise.figure.segment import Segment
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Figure(Description):
         if isinstance(values, str):
             stored = self._posture_coordinates.get(values)
             if stored is None:
-                raise UnknownNameError("posture", values, self._posture_coordinates)
+                raise unknown(self, "posture", values, self._posture_coordinates)
             return shortcuts.posed(self, stored)
         if isinstance(values, Mapping):
             return shortcuts.posed(self, compiling.coordinates_from(self, values, self._posture_coordinates["rest"]))
@@ -165,7 +166,7 @@ class Figure(Description):
 
     def without_coupling(self, name: str) -> Figure:
         """Without a coupling."""
-        lookup(self.couplings, "coupling", name)
+        self._named(self.couplings, "coupling", name)
         return self._relimited(self.joints.values(), [c for c in self.couplings.values() if c.name != name])
 
     def with_posture(self, name: str, pose: Pose) -> Figure:

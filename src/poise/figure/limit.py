@@ -17,6 +17,7 @@ import numpy as np
 from poise._core import polygon_problem
 from poise.errors import InputError
 from poise.figure.check import Vec3, bound, each, number, numbers, shown, unit3
+from poise.figure.units import degrees_hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ def direction_of_swing(swing_x: float, swing_y: float) -> Vec3:
 def _opening(value: Any, what: str) -> float:
     x = number(value, what)
     if not 0 < x < math.pi:
-        raise InputError(f"{what} must lie between 0 and 180°, not {math.degrees(x):.6g}°")
+        raise InputError(f"{what} must lie between 0 and 180°, not {math.degrees(x):.6g}°{degrees_hint(x)}")
     return x
 
 

@@ -17,6 +17,9 @@ from poise.errors import InputError
 from poise.figure.check import FLOAT, Mat3, Quaternion, Vec3, array, number, numbers, quaternion, unit3, vec3
 
 IDENTITY: Quaternion = (0.0, 0.0, 0.0, 1.0)
+_LAST_ROW = (0.0, 0.0, 0.0, 1.0)
+ROUNDING = 1e-9
+"""What products and inverses of placements some metres apart may leave in the last row; the core allows the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,22 @@ class Placement:
         object.__setattr__(self, "rotation", quaternion(self.rotation, "the rotation of a placement"))
 
     @staticmethod
-    def from_matrix(matrix: Any) -> Placement:
-        """From a (4, 4) homogeneous matrix or a (3, 3) rotation."""
-        m = array(matrix, "the matrix of a placement")
+    def from_matrix(matrix: Any, what: str = "the matrix of a placement") -> Placement:
+        """From a (4, 4) homogeneous matrix or a (3, 3) rotation. `what`: what errors call it."""
+        m = array(matrix, what)
         if m.shape not in ((3, 3), (4, 4)):
-            raise InputError(f"a placement is a (4, 4) or (3, 3) matrix, not {m.shape}")
-        position = m[:3, 3] if m.shape == (4, 4) else np.zeros(3)
-        return Placement(vec3(position, "the position of a placement"), quaternion_of(m[:3, :3]))
+            raise InputError(f"{what} must be a (4, 4) or (3, 3) matrix, not {m.shape}")
+        if m.shape == (3, 3):
+            return Placement(rotation=quaternion_of(m, what))
+        try:
+            position, rotation = vec3(m[:3, 3], "its position"), quaternion_of(m[:3, :3], "its rotation")
+        except InputError as error:
+            raise InputError(f"{what} is not a placement: {error}") from None
+        if not np.abs(m[3] - _LAST_ROW).max() <= ROUNDING:
+            row = ", ".join(f"{x:g}" for x in m[3].tolist())
+            advice = "; was it transposed?" if np.abs(m[:, 3] - _LAST_ROW).max() <= ROUNDING else ""
+            raise InputError(f"{what} is not a placement: its last row must be 0, 0, 0, 1, not {row}{advice}")
+        return Placement(position, rotation)
 
     @staticmethod
     def turned(axis: Any, angle: float, position: Any = (0.0, 0.0, 0.0)) -> Placement:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import Vec3, number, vec3
+from poise.figure.names import unknown
 from poise.figure.placement import rotate
 
 if TYPE_CHECKING:
@@ -75,5 +76,5 @@ def site_point(figure: Figure, site: str, what: str) -> tuple[int, Vec3]:
     """The segment of a site and its place on it."""
     found = figure.sites.get(site) if isinstance(site, str) else None
     if found is None:
-        raise UnknownNameError("site", site, figure.sites, f"{what}: the figure")
+        raise unknown(figure, "site", site, figure.sites, f"{what}: the figure")
     return figure._segment_ids[found.segment], found.placement.position

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from poise.errors import InputError, UnknownNameError
+from poise.errors import InputError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import Vec3, number, unit3, vec3
+from poise.figure.names import unknown
 from poise.forces.force import site_point
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Support:
         if sole is None:
             names = {*figure.sites, *figure.soles}
             if self.site not in names:
-                raise UnknownNameError("site or sole", self.site, sorted(names), "a support: the figure")
+                raise unknown(figure, "site or sole", self.site, sorted(names), "a support: the figure")
             segment, point = site_point(figure, self.site, "a support")
             return segment, (point,)
         if _area(sole.outline) < 1e-8:

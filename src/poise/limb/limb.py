@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from poise import _core
-from poise.errors import FigureError, InputError, UnknownNameError
+from poise.errors import FigureError, InputError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import count, instance, number, unit3, vec3
 from poise.figure.differences import require_same_figure
 from poise.figure.figure import Figure
 from poise.figure.marks import LimbChain
+from poise.figure.names import unknown
 from poise.figure.placement import Placement
 from poise.limb.batch import LimbBatch
 from poise.limb.choice import least_swivel
@@ -50,7 +51,7 @@ class Limb:
     def __init__(self, figure: Figure, name: str, *, reference: Any = None) -> None:
         instance(figure, Figure, "the figure of a limb")
         if not isinstance(name, str) or name not in figure.limbs:
-            raise UnknownNameError("limb", name, figure.limbs)
+            raise unknown(figure, "limb", name, figure.limbs)
         self._build(figure, figure.limbs[name], reference)
 
     @classmethod
@@ -140,7 +141,7 @@ class Limb:
         if not np.isfinite(numbers).all():
             raise InputError("a goal must be finite, but holds NaN or infinity")
         if kind == PLACEMENT:
-            Placement.from_matrix(numbers.reshape(4, 4))  # raises for what is no frame
+            Placement.from_matrix(numbers.reshape(4, 4), "a goal of a limb")  # raises for what is no frame
         stance = self._standing(pose)
         if kind in (AXIS, AIM) and angle is None:
             angle = self.solve(goal, pose=pose).angle

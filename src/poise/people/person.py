@@ -8,6 +8,7 @@ from typing import Any
 
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import number
+from poise.figure.units import metres_hint
 from poise.people.ansur import FRACTIONS, MASS, MEAN_MASS, MEAN_STATURE, PERCENTILES, STATURE
 
 SEXES = ("male", "female")
@@ -68,7 +69,8 @@ def _within(value: Any, what: str, low: float, high: float, unit: str) -> float:
     x = number(value, f"the {what} of a human")
     if not low <= x <= high:
         span = f"{low:.4g} and {high:.4g} {unit}".rstrip()
-        raise InputError(f"the {what} of a human must lie between {span}, not {x:g}")
+        hint = metres_hint(x, low, high) if unit == "m" else ""
+        raise InputError(f"the {what} of a human must lie between {span}, not {x:g}{hint}")
     return x
 
 

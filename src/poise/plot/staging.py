@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from poise.errors import UnknownNameError
 from poise.figure.check import number
+from poise.figure.names import unknown
 from poise.plot.mesh import Floats, Mesh
 from poise.plot.scene import Item
 
@@ -47,7 +47,7 @@ def focus_points(pose: Pose, names: Iterable[str], meshes: dict[str, Mesh], limi
     for name in (names,) if isinstance(names, str) else names:
         joint = pose.figure.joints.get(name)
         if joint is None and name not in pose.figure.segments:
-            raise UnknownNameError("joint or segment", name, [*pose.figure.joints, *pose.figure.segments])
+            raise unknown(pose.figure, "joint or segment", name, [*pose.figure.joints, *pose.figure.segments])
         chosen |= {name} if joint is None else {joint.child, joint.parent or joint.child}
     parts = [meshes[n].vertices for n in chosen if n in meshes] + [i.mesh.vertices for i in limits]
     return np.vstack(parts) if chosen and parts else None

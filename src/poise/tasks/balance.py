@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from poise.errors import InputError
 from poise.figure.check import Vec3, array, number, vec3
+from poise.figure.units import metres_hint
 from poise.forces.wishes import checked_own
 from poise.tasks.body_pieces import Center, Over, area_under
 from poise.tasks.loaded_balance import loaded_area
@@ -80,7 +81,10 @@ class Balance(Task):
             raise InputError(f"task {self.name!r}: no sole is on the floor (height 0) in the start pose")
         widest = float(area.reached_at(area.corners.mean(axis=0)))
         if self.margin >= widest:
-            raise InputError(f"{self._what('margin')} leaves no room: at most {widest:.3f} m, not {self.margin:g} m")
+            hint = metres_hint(self.margin, 0.0, widest)
+            raise InputError(
+                f"{self._what('margin')} leaves no room: at most {widest:.3f} m, not {self.margin:g} m{hint}"
+            )
         return area
 
     def _goal_field(self) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from poise.support import room_inside
-from poise.tasks.piece import Array, Numbers, Piece, plain
+from poise.tasks.far import far_hint
+from poise.tasks.piece import Array, Bounds, Numbers, Piece, plain
 
 if TYPE_CHECKING:
     from poise import _core
@@ -38,6 +40,9 @@ class Center(Piece):
     def reached(self, pose: Pose) -> Numbers:
         return plain(self.axes @ pose.center_of_mass)
 
+    def hint(self, pose: Pose) -> str:
+        return far_hint(pose, np.asarray(self.goal))
+
 
 @dataclass(frozen=True, eq=False)
 class Over(Piece):
@@ -63,6 +68,9 @@ class Over(Piece):
         ):
             return None
         return area
+
+    def allowed(self, pose: Pose) -> Bounds:
+        return (self.margin, math.inf)
 
     def wanted(self, pose: Pose) -> Numbers:
         return (self.margin,)
@@ -145,6 +153,10 @@ class Likeness(Piece):
 
     def reached(self, pose: Pose) -> Numbers:
         return self._natural(pose)
+
+    def hint(self, pose: Pose) -> str:
+        worst = self.wanted_pose.worst_limit
+        return "" if worst is None or not worst.hint else f"{worst.joint} is wanted outside its limits{worst.hint}"
 
     def _natural(self, pose: Pose) -> Numbers:
         table = pose.to_dict()

@@ -22,12 +22,14 @@ class CustomTask(Task):
     `error(pose)`: a number or (m,) numbers, always as many, zero where all is well. `jacobian(pose)`: (m, dof), its
     derivative by the tangent of the pose, as `pose.jacobian` is. Without it the slope is measured by finite
     differences, which takes 2 dof evaluations of `error` each time; the report says so. `unit`: of the error, for
-    reports; `tolerance` is in it (default 1e-4, for radians 1e-3). What goes wrong inside is a `TaskError`.
+    reports; `tolerance` is in it (default 1e-4, for radians 1e-3). `check_jacobian`: whether the Jacobian is compared
+    with finite differences at the start pose, once. What goes wrong inside is a `TaskError`.
     """
 
     error: Callable[[Pose], Any]
     jacobian: Callable[[Pose], Any] | None = field(default=None, kw_only=True)
     unit: str = field(default="m", kw_only=True)
+    check_jacobian: bool = field(default=False, kw_only=True)
 
     word: ClassVar[str] = "custom"
 
@@ -50,4 +52,7 @@ class CustomTask(Task):
         return "Jacobian by finite differences" if self.jacobian is None else ""
 
     def pieces(self, start: Pose) -> list[Piece]:
-        return [Computed.at(start, self.name, self.error, self.jacobian, self.unit)]
+        piece = Computed.at(start, self.name, self.error, self.jacobian, self.unit)
+        if self.check_jacobian and self.jacobian is not None:
+            piece.check_jacobian(start)
+        return [piece]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ import numpy as np
 from poise import _core
 from poise.forces.support_loads import ROUNDING, SupportLoad, shared_loads
 from poise.support import room_inside
-from poise.tasks.piece import Array, Numbers, Piece, plain
+from poise.tasks.piece import Array, Bounds, Numbers, Piece, plain
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -67,10 +68,12 @@ class Cone(Piece):
         """None, but for rounding."""
         return ROUNDING * self.loading.size
 
-    def wanted(self, pose: Pose) -> Numbers:
-        push, sideways = self._split(pose)
+    def allowed(self, pose: Pose) -> Bounds:
         friction = next(s.friction for s in self.loading.shared if s.site == self.site)
-        return (min(sideways, max(0.0, friction * push)),)
+        return (-math.inf, max(0.0, friction * self._split(pose)[0]))
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return (self.allowed(pose)[1],)
 
     def reached(self, pose: Pose) -> Numbers:
         return (self._split(pose)[1],)
@@ -113,6 +116,9 @@ class LoadedOver(Piece):
 
     def refreshed(self, pose: Pose, moved: float) -> LoadedOver | None:
         return self.again(self, pose, moved)
+
+    def allowed(self, pose: Pose) -> Bounds:
+        return (self.margin, math.inf)
 
     def wanted(self, pose: Pose) -> Numbers:
         return (self.margin,)

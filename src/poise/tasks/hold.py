@@ -64,7 +64,4 @@ class Hold(Task):
         matrix = array(given, self._what("frame"))
         if matrix.shape != (4, 4):
             raise InputError(f"{self._what('frame')} must have shape (4, 4), not {matrix.shape}")
-        try:
-            return Placement.from_matrix(matrix)
-        except InputError as error:
-            raise InputError(f"{self._what('frame')} is not a placement: {error}") from None
+        return Placement.from_matrix(matrix, self._what("frame"))

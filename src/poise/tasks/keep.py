@@ -11,6 +11,7 @@ import numpy as np
 from poise.errors import InputError
 from poise.figure.check import bound, number, unit3, vec3
 from poise.figure.placement import Placement
+from poise.figure.units import degrees_hint
 from poise.tasks.piece import Piece
 from poise.tasks.site_pieces import Within
 from poise.tasks.surface import CYLINDER, PLANE, SPHERE, Placed, around, upright
@@ -62,7 +63,9 @@ class Keep(Task):
         if self.angle is not None:
             self._put("angle", number(self.angle, self._what("angle")))
             if not 0.0 < self.angle < math.pi:
-                raise InputError(f"{self._what('angle')} must be between 0 and π, not {self.angle:g}")
+                raise InputError(
+                    f"{self._what('angle')} must be between 0 and π, not {self.angle:g}{degrees_hint(self.angle)}"
+                )
 
     @property
     def sites(self) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from poise.errors import InputError, UnknownNameError
+from poise.errors import InputError
 from poise.figure.check import instance
+from poise.figure.names import unknown
 from poise.figure.shape import Ellipsoid, Sphere
 from poise.tasks.piece import Piece
 from poise.tasks.surface import Plane, Surface, placed
@@ -53,7 +54,7 @@ class OnSurface(Task):
             return
         if not isinstance(self.of, str) or (self.of not in figure.segments and self.of not in figure.sites):
             choices = [*figure.segments, *figure.sites]
-            raise UnknownNameError("segment or site", self.of, choices, f"task {self.name!r}: the figure")
+            raise unknown(figure, "segment or site", self.of, choices, f"task {self.name!r}: the figure")
         self.require_apart(figure, self.site, self.of)
 
     def with_goal(self, goal: object) -> Task:

@@ -5,6 +5,7 @@ A piece also says what it wanted and what a pose reached, in the same few number
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ Array = NDArray[np.float64]
 Numbers = tuple[float, ...]
 Goal = Array | Numbers
 """What a piece wants, in a row, as the core takes it. Of a few numbers, a tuple is quicker than an array."""
+Bounds = tuple[float, float]
 QUATERNION = ("qx", "qy", "qz", "qw")
 
 
@@ -59,13 +61,29 @@ class Piece(ABC):
         """The residual at which the piece counts as met."""
         return task.tolerance_in(self.unit)
 
+    def allowed(self, pose: Pose) -> Bounds | None:
+        """Of an inequality: the range in which its one number may be, open ends infinite. None where a goal is met."""
+        return None
+
     @abstractmethod
     def wanted(self, pose: Pose) -> Numbers:
-        """The goal in readable numbers; for moving goals, where the pose has them."""
+        """The goal in readable numbers; for moving goals, where the pose has them; of an inequality, the near bound."""
+
+    def hint(self, pose: Pose) -> str:
+        """What may be amiss with a goal that is wildly out of reach, if anything can be guessed."""
+        return ""
 
     @abstractmethod
     def reached(self, pose: Pose) -> Numbers:
         """The same numbers as the pose has them."""
+
+
+def near_bound(bounds: Bounds, value: float) -> Numbers:
+    """The end of a range that is nearer to a value, so that a report says what is allowed and not what was reached."""
+    low, high = bounds
+    if math.isinf(low) and math.isinf(high):
+        return (value,)
+    return (low if abs(value - low) <= abs(value - high) else high,)
 
 
 def plain(vector: Goal) -> Numbers:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from poise.errors import InputError, UnknownNameError
+from poise.errors import InputError
 from poise.figure.check import number, shown
+from poise.figure.names import unknown
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -56,7 +57,7 @@ def named_joints(figure: Figure, joints: Any, owner: str) -> dict[str, Any]:
     weights = dict((j, 1.0) if isinstance(j, str) else j for j in joints)
     for joint in weights:
         if joint not in figure.joints:
-            raise UnknownNameError("joint", joint, figure.joints, owner)
+            raise unknown(figure, "joint", joint, figure.joints, owner)
     return weights
 
 
@@ -77,7 +78,7 @@ def _part(figure: Figure, name: str, owner: str) -> tuple[str, ...]:
         return limb.root, limb.middle, limb.end
     if name in figure.joints:
         return (name,)
-    raise UnknownNameError("group, limb or joint", name, [*figure.groups, *figure.limbs, *figure.joints], owner)
+    raise unknown(figure, "group, limb or joint", name, [*figure.groups, *figure.limbs, *figure.joints], owner)
 
 
 def _share(value: Any, joint: object, what: str) -> float:

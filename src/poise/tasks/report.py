@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from poise.tasks.piece import Numbers, Piece
+from poise.tasks.piece import Bounds, Numbers, Piece
 from poise.tasks.plan import Entry
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ class PartReport:
     """One piece of a task.
 
     `wanted`, `reached`: numbers named by `labels`: coordinates along the controlled axes (m), a quaternion, a
-    direction, joint coordinates; worked out when asked for. `residual`: length of the error, in `unit` ("m", "rad", …).
+    direction, joint coordinates; worked out when asked for; of an inequality `wanted` is the bound.
+    `residual`: length of the error, in `unit` ("m", "rad", …).
     `tolerance`: what will do.
     """
 
@@ -38,6 +40,11 @@ class PartReport:
         return self.piece.wanted(self.pose)
 
     @property
+    def allowed(self) -> Bounds | None:
+        """Of an inequality, the range in which its number may be, open ends infinite; None for all others."""
+        return self.piece.allowed(self.pose)
+
+    @property
     def reached(self) -> Numbers:
         """What the pose has."""
         return self.piece.reached(self.pose)
@@ -54,14 +61,21 @@ class PartReport:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, metres and radians."""
+        bounds = self.allowed
         return {
             "wanted": dict(zip(self.labels, self.wanted, strict=True)),
+            **({} if bounds is None else {"allowed": dict(zip(("min", "max"), map(_closed, bounds), strict=True))}),
             "reached": dict(zip(self.labels, self.reached, strict=True)),
             "residual": self.residual,
             "unit": self.unit,
             "tolerance": self.tolerance,
             "met": self.met,
         }
+
+
+def _closed(bound: float) -> float | None:
+    """A bound for JSON, which knows no infinity: None where the range is open."""
+    return bound if math.isfinite(bound) else None
 
 
 @dataclass(frozen=True)
@@ -143,4 +157,5 @@ class Outcome(NamedTuple):
         """The account of the task at the pose that it was left at."""
         task, pairs = self.task, zip(self.pieces, self.residuals, strict=True)
         parts = tuple(PartReport(p, pose, residual, p.tolerance(task)) for p, residual in pairs)
-        return TaskReport(self.name, self.level, task.enabled, parts, task.note)
+        hints = [part.piece.hint(pose) for part in parts if not part.met]
+        return TaskReport(self.name, self.level, task.enabled, parts, "; ".join(filter(None, [task.note, *hints])))

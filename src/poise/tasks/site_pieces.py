@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from poise.figure.placement import quaternion_of
-from poise.tasks.piece import QUATERNION, Array, Numbers, Piece, plain, rotation_of
+from poise.tasks.far import far_hint
+from poise.tasks.piece import QUATERNION, Array, Bounds, Numbers, Piece, plain, rotation_of
 
 if TYPE_CHECKING:
     from poise import _core
@@ -38,6 +39,9 @@ class Place(Piece):
 
     def reached(self, pose: Pose) -> Numbers:
         return plain(self.axes @ pose.position(self.site))
+
+    def hint(self, pose: Pose) -> str:
+        return far_hint(pose, np.asarray(self.goal))
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,9 +117,11 @@ class Within(Piece):
         add = problem.add_aim_cone if self.at_point else problem.add_cone
         return add(figure._site_ids[self.site], self.axis, self.goal, self.angle, weight)
 
+    def allowed(self, pose: Pose) -> Bounds:
+        return (-math.inf, self.angle)
+
     def wanted(self, pose: Pose) -> Numbers:
-        """The allowed angle nearest to the one reached."""
-        return (min(self.reached(pose)[0], self.angle),)
+        return (self.angle,)
 
     def reached(self, pose: Pose) -> Numbers:
         T_world_site = pose.frame(self.site)

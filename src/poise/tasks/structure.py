@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from poise import _core
-from poise.errors import InputError, UnknownNameError
+from poise.errors import InputError
+from poise.figure.names import unknown
 from poise.pose import Pose
 from poise.tasks.hold import Hold
 from poise.tasks.plan import Plan
@@ -30,7 +31,7 @@ def rooted_at(pose: Pose, root: Any) -> Task:
     if figure.base.model != "free":
         raise InputError(f"root={root!r} needs a figure with a free base; {figure.name!r} is held at {figure.root!r}")
     if not isinstance(root, str) or root not in figure.segments:
-        raise UnknownNameError("segment", root, figure.segments, f"root: the figure {figure.name!r}")
+        raise unknown(figure, "segment", root, figure.segments, f"root: the figure {figure.name!r}")
     site = next((s.name for s in figure.sites.values() if s.segment == root), None)
     if site is None:
         raise InputError(f"root={root!r} needs a site on that segment, and the figure {figure.name!r} has none there")

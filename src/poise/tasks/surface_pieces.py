@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from poise.tasks.piece import Array, Numbers, Piece
-from poise.tasks.surface import Placed
+from poise.tasks.piece import Array, Bounds, Numbers, Piece, near_bound
+from poise.tasks.surface import PLANE, Placed
 
 if TYPE_CHECKING:
     from poise import _core
@@ -47,6 +48,10 @@ class Apart(Touching):
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         return problem.add_off_surface(*self._place(figure), max(self.min, -1e300), min(self.max, 1e300), weight)
 
+    def allowed(self, pose: Pose) -> Bounds:
+        """No site is nearer than 0 to a point or a line, so that is no bound; at a plane, 0 is one."""
+        low = -math.inf if self.min == 0.0 and self.surface.kind != PLANE else self.min
+        return (low, self.max)
+
     def wanted(self, pose: Pose) -> Numbers:
-        """The allowed distance nearest to the one reached."""
-        return (min(max(self.reached(pose)[0], self.min), self.max),)
+        return near_bound(self.allowed(pose), self.reached(pose)[0])

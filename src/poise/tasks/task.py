@@ -7,10 +7,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from poise.errors import InputError, UnknownNameError
+from poise.errors import InputError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import name as checked_name
 from poise.figure.check import number, shown
+from poise.figure.names import unknown
 from poise.tasks.recruits import recruited, recruits
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Task(ABC):
         """Raise when the figure lacks a site or joint that the task names."""
         for site in self.sites:
             if not isinstance(site, str) or site not in figure.sites:
-                raise UnknownNameError("site", site, figure.sites, f"task {self.name!r}: the figure")
+                raise unknown(figure, "site", site, figure.sites, f"task {self.name!r}: the figure")
         if self.joints is not None:
             recruited(figure, self.joints, f"task {self.name!r}: the figure")
 

@@ -1,0 +1,32 @@
+"""Hints for numbers that are far too large in radians or metres and quite usual in degrees, centimetres, millimetres.
+
+They are added to complaints and accounts; nothing is refused for them.
+"""
+
+from __future__ import annotations
+
+import math
+
+TURN = 2.0 * math.pi
+"""A whole turn, radians: no angle of a joint, a cone or a limit need be larger."""
+SMALLER = ((100.0, "centimetres"), (1000.0, "millimetres"))
+
+
+def degrees_hint(angle: float) -> str:
+    """What to say of an angle past a whole turn, which would do as degrees; else nothing."""
+    if not TURN < abs(angle) <= 360.0:
+        return ""
+    return f"; angles are radians here: {angle:g} degrees are {math.radians(angle):.4g}"
+
+
+def turn_hint(beyond: float) -> str:
+    """What to say of a joint that is past its limit by more than a whole turn; else nothing."""
+    return " by more than a whole turn; angles are radians here: were degrees given?" if beyond > TURN else ""
+
+
+def metres_hint(length: float, least: float, most: float) -> str:
+    """What to say of a length that is too large, if as centimetres or millimetres it would be `least` … `most`."""
+    for factor, word in SMALLER:
+        if length > most and least <= length / factor <= most:
+            return f"; lengths are metres here: {length:g} {word} are {length / factor:g}"
+    return ""
