@@ -66,10 +66,16 @@ lint: $(VENV)/tools  ## Check style (ruff, clang-format)
 types: $(VENV)/tools  ## Check types (mypy, strict)
 	$(BIN)/mypy
 
-core: setup  ## Build and run the C++ unit tests, beside the module and from the same library
+# Of one folder alone: the module is not built again for it.
+TESTED := $(sort $(foreach test,$(wildcard core/*/*_test.cpp),$(word 2,$(subst /, ,$(test)))))
+ifneq ($(filter-out $(TESTED),$(ONLY)),)
+$(error ONLY=$(ONLY): no such folder of C++ tests; there are $(TESTED))
+endif
+TESTS := $(or $(ONLY:%=%_tests),poise_tests)
+core: $(if $(and $(ONLY),$(BUILD)),,setup)  ## Build and run the C++ unit tests, beside the module and from the same library; ONLY=solve
 	@$(BIN)/cmake -DPOISE_BUILD_TESTS=ON $(BUILD) > build/tests-configure.log || (cat build/tests-configure.log; false)
-	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target poise_tests
-	$(BIN)/ctest --test-dir $(BUILD) --output-on-failure
+	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target $(TESTS)
+	set -e; for program in $(TESTS); do $(BUILD)/$$program; done
 
 pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/page.py check
