@@ -18,7 +18,7 @@ std::size_t first_changed(const Proposal& proposal, const Standing& before, cons
   for (std::size_t k = 0; k < before.levels.size(); ++k) {
     const double was = before.score.residual(k), is = after.residual(k);
     const double restored = k < proposal.deciding ? unnoticed(proposal, dead_band_of(before, k, t), t) : 0.0;
-    if (is < proposal.converged && was < proposal.converged)
+    if (proposal.is_at_goal(is) && proposal.is_at_goal(was))
       above = std::max({above, is, was});
     else if (std::abs(is - was) > t.precision.noise * (1.0 + was) + restored + t.acceptance.disturbance * above)
       return k;
@@ -35,7 +35,7 @@ bool is_worthwhile(std::size_t judge, const Score& before, const Score& after, d
   const auto levels = static_cast<std::size_t>(before.levels.size());
   for (std::size_t k = judge; k < levels; ++k) {
     const double was = before.residual(k);
-    if (was < p.converged) continue;  // what was restored is no gain
+    if (p.is_at_goal(was)) continue;  // what was restored is no gain
     const double gained = gain(before, after, k, p.noise);
     if (gained > 0.0 && gained >= p.small_gain * motion && gained >= p.small_gain * was) return true;
     if (gained < -p.small_gain * motion) return false;
@@ -52,7 +52,7 @@ bool is_paid_for(const Proposal& proposal, std::size_t judge, const Standing& be
   const double price = predicted_residual(before.levels[judge], proposal.v) - before.score.residual(judge);
   bool gains_above = false;
   for (std::size_t k = 0; k < judge; ++k) {
-    const bool unmet = before.score.residual(k) >= proposal.converged;
+    const bool unmet = !proposal.is_at_goal(before.score.residual(k));
     const double gained = gain(before.score, after, k, t.precision.noise);
     gains_above = gains_above || gained > (unmet ? t.precision.noise : proposal.converged);
   }

@@ -6,8 +6,9 @@ namespace poise {
 
 namespace {
 
+// Whatever the tolerances of its tasks are: those decide what is reported as met.
 bool is_met(const Evaluation& evaluation, double residual) {
-  return residual < evaluation.problem().tolerances.precision.loosely_converged;
+  return evaluation.problem().tolerances.precision.is_loosely_at_goal(residual);
 }
 
 // The first level that is short of its goals; the number of levels when none is.
@@ -28,7 +29,8 @@ bool mixes_position_and_orientation(const Problem& problem, std::size_t level) {
 
 }  // namespace
 
-// A level short of its goals is at rest when the last step was for one below it.
+// A level short of its goals is at rest when the last step was for one below it: no step could serve it any more. That
+// the whole solve is at rest is another question (`Solver::step`: settled; progress.hpp: stalled).
 bool PositionFirstRetry::is_due(const Stepper& stepper) const {
   if (stage_ == Stage::kOff) return false;
   const Evaluation& evaluation = stepper.evaluation();

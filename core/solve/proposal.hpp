@@ -9,7 +9,7 @@
 namespace poise {
 
 struct Proposal {
-  VecX v;             // the step, inside the trust radius
+  VecX v;             // the step in the solver's variables (step_variables.hpp), inside the trust radius
   double size = 0.0;  // largest entry before the radius cut it
   bool cut = false;
   std::size_t deciding = 0;   // first level that is predicted to gain; the number of levels when only criteria move
@@ -19,12 +19,13 @@ struct Proposal {
   std::size_t guarded_exactly = 0;  // of these, the ones above the second-order levels at the end
   bool linear = true;               // none of these is of second order
   double restored = 0.0;            // m, rad: how exactly guarded levels are restored
-  double converged = 0.0;           // m, rad: levels this near their goals are at them
+  double converged = 0.0;           // m, rad: levels this near their goals are at them (is_at_goal)
   bool regular = true;              // guarded rows stand in the factorisation as they are (is_regular)
   bool near_goals = true;           // guarded levels are at their goals, or will be
   bool second_order = false;        // the deciding level is of second order: its step counts on the bounds that hold it
   bool reused = false;              // by the factorisation of the last step
 
+  bool is_at_goal(double residual) const { return residual < converged; }  // of a level, by the measure of this step
   bool is_loose(const Tolerances& t) const { return restored == t.precision.loosely_restored; }
 };
 

@@ -43,12 +43,12 @@ Proposal Proposer::propose(Evaluation& evaluation, const Trust& trust, std::size
 void Proposer::set_models(Evaluation& evaluation, const Trust& trust) const {
   std::vector<LevelRows>& levels = evaluation.current_models();
   const bool loose = evaluation.loosely_restored();
-  const double undamped = loose ? t_.precision.loosely_converged : t_.precision.nothing;
   for (std::size_t k = 0; k < levels.size(); ++k) {
     const double r = evaluation.residual(k);
     const bool posture = levels[k].diagonal.size() > 0;
-    levels[k].second_order = trust.needs_curvature(k) && r >= t_.precision.loosely_converged;
-    levels[k].damping = r < undamped ? 0.0 : trust.damping_of(k, r, posture, levels[k].second_order);
+    const bool done = loose ? t_.precision.is_loosely_at_goal(r) : t_.precision.is_finished(r);
+    levels[k].second_order = trust.needs_curvature(k) && !t_.precision.is_loosely_at_goal(r);
+    levels[k].damping = done ? 0.0 : trust.damping_of(k, r, posture, levels[k].second_order);
     if (levels[k].second_order && trust.dead_band() > 0.0)
       levels[k].damping = std::max(levels[k].damping, t_.proposal.valley_damping * stiffness(levels[k]));
   }
@@ -105,7 +105,7 @@ bool Proposer::decides(std::size_t level, const Evaluation& evaluation, double d
   const Precision& p = t_.precision;
   const double r = evaluation.residual(level), left = predicted_residual(rows, proposal.v);
   if (r - left < dead_band(rows, r, dead_band_share, t_)) return false;
-  if (r < proposal.converged) return false;
+  if (proposal.is_at_goal(r)) return false;
   if (r - left <= std::min(p.converged, p.small_gain * largest(proposal.v)) + p.noise * r) return false;
   proposal.deciding = level;
   proposal.predicted = left;
@@ -121,7 +121,7 @@ bool Proposer::gains_much(const Proposal& proposal, const Evaluation& evaluation
   const LevelRows& deciding = evaluation.current()[proposal.deciding];
   if (deciding.second_order || deciding.allowed_Jt.cols() > 0 || deciding.low.size() > 0) return false;
   for (std::size_t k = 0; k < proposal.deciding; ++k) {
-    if (evaluation.residual(k) >= proposal.converged || !is_regular(evaluation.current()[k])) return false;
+    if (!proposal.is_at_goal(evaluation.residual(k)) || !is_regular(evaluation.current()[k])) return false;
   }
   return evaluation.residual(proposal.deciding) - proposal.predicted > t_.precision.large_gain;
 }
@@ -175,7 +175,7 @@ std::optional<Proposal> Proposer::reuse(Evaluation& evaluation) {
   proposal.converged = t_.precision.loosely_converged;
   proposal.restored = t_.precision.loosely_restored;
   proposal.reused = proposal.within_reach = true;
-  while (proposal.deciding < levels.size() && evaluation.residual(proposal.deciding) < proposal.converged)
+  while (proposal.deciding < levels.size() && proposal.is_at_goal(evaluation.residual(proposal.deciding)))
     ++proposal.deciding;
   proposal.guarded = proposal.guarded_exactly = proposal.deciding + 1;
   if (proposal.guarded > levels.size() || !is_regular(levels[proposal.deciding])) return std::nullopt;

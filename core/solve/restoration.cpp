@@ -74,7 +74,7 @@ double Restoration::disturbance(const Proposal& proposal, std::size_t count, Eva
     evaluation.measure_candidate(k);
     const LevelRows &now = evaluation.candidate()[k], &then = evaluation.current()[k];
     const double r = now.e.norm(), was = evaluation.residual(k);
-    const bool unmet = k < proposal.deciding && was >= proposal.converged;
+    const bool unmet = k < proposal.deciding && !proposal.is_at_goal(was);
     if (unmet && then.second_order)
       off = std::max(off, r - was);
     else
@@ -110,7 +110,7 @@ VecX Restoration::bound_slack(const VecX& q, const TakenStep& step, Evaluation& 
 VecX Restoration::along(const Kernel& kernel, const Proposal& proposal, Evaluation& evaluation) const {
   std::vector<LevelRows>& rows = evaluation.candidate_models();
   for (std::size_t k = 0; k < std::min(proposal.guarded_exactly, proposal.deciding); ++k) {
-    if (evaluation.residual(k) >= proposal.converged) rows[k].e -= evaluation.current()[k].e;  // as far off as it was
+    if (!proposal.is_at_goal(evaluation.residual(k))) rows[k].e -= evaluation.current()[k].e;  // as far off as it was
   }
   return kernel.again(rows, proposal.guarded_exactly, VecX());
 }
@@ -152,7 +152,7 @@ void Restoration::ask_back(const Proposal& proposal, int round, const Evaluation
     rows.damping = t_.restoration.damping_share * before.damping + t_.restoration.second_order_damping;
     return;
   }
-  if (evaluation.residual(level) < proposal.converged) return;
+  if (proposal.is_at_goal(evaluation.residual(level))) return;
   rows.e -= before.e;
   if (rows.low.size() > 0) {
     rows.low -= before.e;

@@ -140,7 +140,7 @@ double Solver::reuse_last_step() {
 double Solver::ask_again() {
   const std::size_t levels = evaluation_.level_count();
   const bool with_criteria = !evaluation_.problem().criteria.empty();
-  const auto is_short = [&](std::size_t k) { return evaluation_.residual(k) >= t_.precision.nothing; };
+  const auto is_short = [&](std::size_t k) { return !t_.precision.is_finished(evaluation_.residual(k)); };
   const auto renew = [&](std::size_t k) {
     trust_.renew(k);
     progress_.expect_the_last();

@@ -14,6 +14,9 @@
 namespace poise {
 
 // When a number counts as nothing, as converged, or as much.
+//
+// "Is a level at its goal?" is asked for three purposes, each with its own threshold and word below. A step asks by one
+// of the last two, as loosely as it will be restored: `Proposal::is_at_goal`.
 struct Precision {
   // m, rad: a shorter step moves nothing; a level nearer to its goal is neither damped nor asked again before the
   // solver settles. By trial.
@@ -51,6 +54,11 @@ struct Precision {
   // rad (m): a shorter step is restored finely; an area is overshot by no more. By trial.
   // ½: 2 worse, 5 better, steps × 1.02; ×2: 6 worse, 3 better.
   double short_step = 1e-3;
+
+  // Of a level with this residual (m, rad):
+  bool is_finished(double residual) const { return residual < nothing; }   // needs no damping, is not asked again
+  bool is_at_goal(double residual) const { return residual < converged; }  // gains nothing more, loses when it leaves
+  bool is_loosely_at_goal(double residual) const { return residual < loosely_converged; }  // the same on the way
 };
 
 // Damping μ, trust radius and second-order switch of the levels.
