@@ -1,5 +1,6 @@
 // Linear bounds on a step, lower ≤ Σ factor · v[dof] ≤ upper. Most touch one or a few degrees of freedom, so the rows
-// are kept sparse, one after the other.
+// are kept sparse, one after the other. Rows need not have unit length, but the tolerance at a bound (`kAtBound`) is
+// meant for about that.
 #pragma once
 
 #include <vector>

@@ -4,10 +4,11 @@
 // corrections that restore higher levels.
 //
 //   for level k = 1, 2, …:   min |J_k v − e_k|² + λ_k² |Δv|²   without changing J_j v of any level j < k
-//   then                     min g · v + ½ vᵀ B v                in the null space that all levels leave (the
-//   objective) subject to               lower ≤ a_i · v ≤ upper             for every bound row i, above all levels
+//   then                     min g · v + ½ vᵀ B v                in the null space of all levels (the objective)
+//   subject to               lower ≤ a_i · v ≤ upper             for every bound row i, above all levels
 //
-// v: the step (n), J_k: Jacobian of level k (m × n), e_k: its errors, λ_k: its damping, a_i: a bound row.
+// v: the step (n), J_k: Jacobian of level k (m × n), e_k: its errors, λ_k: its damping, a_i: a bound row. The solver
+// asks in variables of its own, ordered and scaled: its u (solve/step_variables.hpp) is the v of this folder.
 //
 // The null-space projectors of the task-priority recursion (Baerlocher 2001, 5.3.8–5.3.10) are the right mathematics in
 // a slow data structure. One Householder factorisation of all rows, level after level, holds every null space at once:
@@ -44,8 +45,8 @@ namespace poise {
 class Kernel {
  public:
   // The step for the first `count` levels and the objective. `active` is the active set: read as a guess, written as
-  // found; the bounds first, then the rows of the levels that have inequalities. `source` gives second-order levels
-  // their curvature.
+  // found; the bounds first, then the rows of the levels that have inequalities. A guess may be too short: what it
+  // lacks is not active. `source` gives second-order levels their curvature.
   const VecX& step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
                    std::vector<ActiveBound>& active, const Objective& objective, CurvatureSource* source = nullptr);
 

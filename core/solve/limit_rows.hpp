@@ -21,7 +21,8 @@ struct LimitRow {
 
 class LimitRows {
  public:
-  // The rows never change their number or meaning, so that an active set can be carried from step to step.
+  // The rows never change their number or meaning, so that an active set can be carried from step to step; its first
+  // entries are theirs (`Run::held` tells them by `meaning`).
   explicit LimitRows(const Figure& figure);
 
   void update(const Figure& figure, const ConstVec& q);

@@ -2,7 +2,10 @@
 //
 // Levels out of reach may go round in circles, or along a valley so flat that its end is no better than its beginning.
 // A pose counts as better when it is so at the first level that differs by more than a tolerance. Too many steps since
-// the best pose, fewer in a long solve, and the solver goes back to it: it has stalled.
+// the best pose, fewer in a long solve, and the solver goes back to it: it has stalled. They are counted in halves: two
+// for an accepted step, none for one that is much shorter than the last (Newton's last ones), one for a rejected trial.
+//
+// That no step is worth taking any more, settled, is found by the solver and only remembered here.
 #pragma once
 
 #include <vector>

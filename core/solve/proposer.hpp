@@ -21,7 +21,8 @@ class Proposer {
 
   // A step from the current pose for the first `count` levels and, if asked, for the criteria.
   Proposal propose(Evaluation& evaluation, const Trust& trust, std::size_t count, bool with_criteria);
-  // The same step again within a smaller radius.
+  // The same step again within a smaller radius. After a trial the bounds that the kernel was given are those of
+  // another pose: then only for second-order steps, which the general way cuts without them.
   Proposal shortened(const Evaluation& evaluation, const Trust& trust, std::size_t count);
   // The same, so short that the second-order levels above lose no more, by their models, than corrections are likely
   // to give back: predicting that is cheaper than trying. Halves the radius; adds to `halvings` how often.

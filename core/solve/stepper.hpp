@@ -16,7 +16,8 @@ class Stepper {
  public:
   virtual ~Stepper() = default;
 
-  // One accepted step. Returns the largest motion of a degree of freedom; 0 when no step improves anything.
+  // One accepted step, or the jump back to the best pose when steps have led nowhere. Returns the largest motion of a
+  // degree of freedom; 0 when no step improves anything.
   virtual double step() = 0;
   // Goals or switches of the problem have changed: evaluates them, and goes on from here with the active set.
   virtual void refresh() = 0;

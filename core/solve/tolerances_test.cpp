@@ -17,7 +17,8 @@ TEST("every tolerance can be found by a name of its own, and changed by it") {
     CHECK(std::visit([](auto* value) { return *value > 0; }, field.value));
   }
   CHECK(names.size() == fields_of(tolerances).size());
-  // No field is left out: the rest is what the compiler pads after ints that stand before doubles.
+  // No field is left out: the rest is what the compiler pads after ints that stand before doubles. A field that changes
+  // how many ints stand there changes this number, too.
   const std::size_t padding = 20;
   CHECK(sizeof(Tolerances) - bytes == padding);
   for (const ToleranceField& field : fields_of(tolerances)) {
