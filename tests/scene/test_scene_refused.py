@@ -36,7 +36,7 @@ def test_the_good_one_is_good(tmp_path):
     [
         ("poise: scene", "poise: figure", 1, "this is a Poise figure file, not a scene"),
         ("poise: scene", "pose: scene", None, "it does not say 'poise: scene'"),
-        ("version: 1", "version: 2", 2, "version"),
+        ("version: 1", "version: 3", 2, "version"),
         ("planar_chain: {", "planar_chan: {", 3, "did you mean 'planar_chain'?"),
         ("links: 5", "link: 5", 3, "did you mean 'links'?"),
         ("links: 5", "links: 0", 3, "must be a whole number of at least 1"),

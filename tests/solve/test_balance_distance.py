@@ -94,7 +94,7 @@ def test_below_an_unmet_balance_the_weight_moves_along_the_edge_to_its_end_and_b
     found = {}
     for side in (-1.0, 1.0, 0.02):
         aside = CenterOfMass((0.4 * side, 0, 0), axes="x", name="aside")
-        solution = poise.solve(rest, [feet, front, Balance(), aside], max_steps=600)
+        solution = poise.solve(rest, [feet, front, Balance(0.0), aside], max_steps=600)
         pose = solution.pose
         corners, _ = edges(rest)
         assert next(t for t in solution.tasks if t.name == "balance").residual == pytest.approx(
@@ -104,7 +104,7 @@ def test_below_an_unmet_balance_the_weight_moves_along_the_edge_to_its_end_and_b
         ends = corners[corners[:, 1] > corners[:, 1].max() - 1e-6, 0]
         wanted = float(np.clip(0.4 * side, ends.min(), ends.max()))
         assert found[side] == pytest.approx(wanted, abs=1e-4), side
-    session = poise.Session(rest, [feet, front, Balance(), CenterOfMass((0.4, 0, 0), axes="x", name="aside")])
+    session = poise.Session(rest, [feet, front, Balance(0.0), CenterOfMass((0.4, 0, 0), axes="x", name="aside")])
     for side in (1.0, 0.02, -1.0):
         session.tasks["aside"].goal = (0.4 * side, 0, 0)
         for _ in range(300):
@@ -122,7 +122,7 @@ def test_across_the_edge_and_round_a_corner_nothing_jumps() -> None:
         k = part * len(corners) % len(corners)
         a, b = corners[int(k)], corners[(int(k) + 1) % len(corners)]
         goal = middle + (1.0 + 0.05 * np.sin(20 * part)) * (a + (k % 1.0) * (b - a) - middle)
-        task = poise.solve(rest, [CenterOfMass((goal[0], 0, goal[1]), axes="xz"), Balance()]).tasks[-1]
+        task = poise.solve(rest, [CenterOfMass((goal[0], 0, goal[1]), axes="xz"), Balance(0.0)]).tasks[-1]
         if last is not None:
             assert abs(task.residual - last[0]) <= np.linalg.norm(goal - last[1]) + 1e-6
         last = task.residual, goal

@@ -95,7 +95,7 @@ def test_null_puts_a_field_back(human: State) -> None:
     state, _ = tasks.edited(human, "tasks", "balance", {"margin": 0.03, "weight": 2})
     assert shown(state.tasks["balance"])["margin"] == 0.03
     state, _ = tasks.edited(state, "tasks", "balance", {"margin": None})
-    assert shown(state.tasks["balance"])["margin"] == 0.0
+    assert shown(state.tasks["balance"])["margin"] is None  # the usual one
     with pytest.raises(PoiseError, match="'site' cannot be left out"):
         tasks.edited(state, "tasks", "hold left_foot", {"site": None})
 

@@ -8,6 +8,7 @@ asked from where the solve began.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from poise.errors import PoiseError
@@ -60,8 +61,8 @@ def own_relaxation(trials: Trials, report: TaskReport, task: Task) -> Relaxation
         return _relaxation(lacking, _TOLERANCE)
     if not isinstance(task, Balance) or task.over is not None or trials.miss(trials.found) <= 1.0:
         return _relaxation(lacking, _OWN.get(task.word, _TOLERANCE))
-    question = trials.asked(other_way=False)
-    miss = miss_with(trials, lambda by: question.edited(task.name, margin=task.margin - by))
+    question, kept = trials.asked(other_way=False), report.wanted[0]
+    miss = miss_with(trials, lambda by: question.edited(task.name, margin=kept - by))
     less = least(miss, trials.miss(trials.found), lacking[0][0])
     return _relaxation(lacking, _TOLERANCE) if less is None else _relaxation([(less, "m")], _SMALLER, local=True)
 
@@ -69,6 +70,8 @@ def own_relaxation(trials: Trials, report: TaskReport, task: Task) -> Relaxation
 def task_relaxation(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxation | None:
     """Of another task: the least room that it must give; where it has no region, what it misses by from behind."""
     question, task = trials.asked(other_way), trials.question.tasks[suspect.name]
+    if isinstance(task, Balance) and task.over is None:
+        task = replace(task, margin=trials.found.task(suspect.name).wanted[0])  # the usual one has no number of its own
     if roomier(task, 1.0) is None:
         return _from_behind(trials, suspect, other_way)
     broken = trials.way([suspect], other=other_way).task(suspect.name).residual

@@ -26,8 +26,8 @@ def roomier(task: Task, by: float) -> Task | None:
     None for tasks that such a region does not exist for, like a frame to hold.
     """
     match task:
-        case Balance(over=None):
-            return replace(task, margin=task.margin - by)
+        case Balance(over=None, margin=float(margin)):
+            return replace(task, margin=margin - by)
         case Keep():
             return _wider(task, by)
         case Reach(axes="xyz", frame=None):

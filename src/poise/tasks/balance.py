@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 class Balance(Task):
     """Keep the centre of mass over the soles that are on the floor, or over a point.
 
-    `margin`: metres it keeps from the edge of that area, inward; default 0. Inside, the task wants nothing, and the
-    body is free to sway. The area is that of the start pose; where supports have moved in the pose that is found, it is
-    found again and the solver goes on from there. On the way it stays, but for sessions, where it follows as supports
-    move: hold the feet in a level above.
+    `margin`: metres it keeps from the edge of that area, inward; default 0.01, and 0 over an area so narrow that
+    nothing is 1 cm inside. Inside, the task wants nothing, and the body is free to sway. The area is that of the start
+    pose; where supports have moved in the pose that is found, it is found again and the solver goes on from there. On
+    the way it stays, but for sessions, where it follows as supports move: hold the feet in a level above.
     `forces`, `supports`: what acts on the body and carries it, by default those of the solve; with either, the centre
     of mass is kept over the region where friction can hold the body (`poise.statics`), and loads count as they move.
     `over`: a world point, or its (x, z), to stand plumb above or below instead; then it is an equality.
     """
 
-    margin: float = 0.0
+    margin: float | None = None
     over: Any = field(default=None, kw_only=True)
     forces: Any = field(default=None, kw_only=True)
     supports: Any = field(default=None, kw_only=True)
@@ -45,11 +45,12 @@ class Balance(Task):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._put("margin", number(self.margin, self._what("margin")))
+        if self.margin is not None:
+            self._put("margin", number(self.margin, self._what("margin")))
         checked_own(self)
         if self.over is None:
             return
-        if self.margin != 0.0:
+        if self.margin:
             raise InputError(f"task {self.name!r} takes either over, a point, or margin, for the area of the soles")
         self._put("over", point_on_floor(self.over, self._what("over")))
 
@@ -79,11 +80,10 @@ class Balance(Task):
         area = area_under(start, self.margin)
         if area is None:
             raise InputError(f"task {self.name!r}: no sole is on the floor (height 0) in the start pose")
-        widest = float(area.reached_at(area.corners.mean(axis=0)))
-        if self.margin >= widest:
-            hint = metres_hint(self.margin, 0.0, widest)
+        if area.margin >= area.widest:
+            hint = metres_hint(area.margin, 0.0, area.widest)
             raise InputError(
-                f"{self._what('margin')} leaves no room: at most {widest:.3f} m, not {self.margin:g} m{hint}"
+                f"{self._what('margin')} leaves no room: at most {area.widest:.3f} m, not {area.margin:g} m{hint}"
             )
         return area
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.pose import Pose
     from poise.tasks.task import Task
+
+
+USUAL_MARGIN = 0.01
+"""m: people sway by several millimetres when they stand still, so nobody stands on the very edge."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +53,12 @@ class Center(Piece):
 class Over(Piece):
     """The centre of mass inside planes: `inward` normals (k, 3) at `corners` (k, 3), one after another round the area.
 
-    Number: distance from the edge, m, negative outside.
+    `asked`: the margin as the task has it, None for the usual one. Number: distance from the edge, m, negative outside.
     """
 
     inward: Array
     corners: Array
-    margin: float
+    asked: float | None
     unit = "m"
     labels = ("inside",)
 
@@ -62,12 +67,22 @@ class Over(Piece):
 
     def refreshed(self, pose: Pose, moved: float) -> Over | None:
         """Soles that have moved carry where they are; when none is down any more, they are taken to stay."""
-        area = area_under(pose, self.margin)
+        area = area_under(pose, self.asked)
         if area is None or (
             area.corners.shape == self.corners.shape and np.abs(area.corners - self.corners).max() < moved
         ):
             return None
         return area
+
+    @cached_property
+    def margin(self) -> float:
+        """How far inside the edge the weight must be, m."""
+        return kept_margin(self.asked, self.widest)
+
+    @cached_property
+    def widest(self) -> float:
+        """How far inside the edge the middle of the area is, m."""
+        return self.reached_at(self.corners.mean(axis=0))
 
     def allowed(self, pose: Pose) -> Bounds:
         return (self.margin, math.inf)
@@ -83,15 +98,22 @@ class Over(Piece):
         return room_inside(self.inward, self.corners, point)
 
 
-def area_under(pose: Pose, margin: float) -> Over | None:
-    """The area of the soles that are on the floor in a pose; None without any."""
+def kept_margin(asked: float | None, widest: float) -> float:
+    """The margin over an area: as asked for, else the usual one; none where the middle is not that far inside."""
+    if asked is not None:
+        return asked
+    return USUAL_MARGIN if widest > USUAL_MARGIN else 0.0
+
+
+def area_under(pose: Pose, asked: float | None) -> Over | None:
+    """The area of the soles that are on the floor in a pose; None without any. `asked`: the margin, if any is."""
     corners = np.array(pose.support_polygon())
     if len(corners) < 3:
         return None
     edges = np.roll(corners, -1, axis=0) - corners
     x, y, z = pose.figure.gravity
     inward = edges @ np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])  # corners: counter-clockwise from above
-    return Over(np.zeros(0), inward / np.linalg.norm(inward, axis=1, keepdims=True), corners, margin)
+    return Over(np.zeros(0), inward / np.linalg.norm(inward, axis=1, keepdims=True), corners, asked)
 
 
 @dataclass(frozen=True, eq=False)

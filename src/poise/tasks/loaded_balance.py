@@ -13,6 +13,7 @@ from poise.forces.account import loaded
 from poise.forces.loading import Loading
 from poise.forces.region import EquilibriumRegion, region_of
 from poise.forces.support import Support
+from poise.tasks.body_pieces import kept_margin
 from poise.tasks.force_pieces import Fallen, LoadedOver
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ ANY = (-1e6, 1e6)
 """A moment over the weight (m) without bounds."""
 
 
-def loaded_area(start: Pose, forces: Any, supports: Any, margin: float, name: str) -> LoadedOver:
+def loaded_area(start: Pose, forces: Any, supports: Any, asked: float | None, name: str) -> LoadedOver:
     """The planes that the weight must stay behind. Supports push where they are in `start`, whatever their shares."""
     try:
         given = loaded(start, forces or (), supports or ())
@@ -40,6 +41,7 @@ def loaded_area(start: Pose, forces: Any, supports: Any, margin: float, name: st
             "nowhere can these supports hold the body" if region.empty else "these supports leave no area to stand over"
         )
         raise InputError(f"task {name!r}: {why}, with the forces that are given")
+    margin = kept_margin(asked, region.widest)
     if margin >= region.widest:
         raise InputError(f"the margin of task {name!r} leaves no room: at most {region.widest:.3f} m, not {margin:g} m")
     return _planes(_Stand(loading, margin, _state(loading, start), ANY, _state(loading, start)[-1]), start, region)

@@ -35,12 +35,16 @@ from poise.io.text.angles import angle_of
 from poise.io.text.numbers import Angle, Number, Vector
 from poise.plot.views import View
 
+VERSION = 2
+"""Of the scene files that are written now."""
+
 
 class Reading(NamedTuple):
-    """What is known while a part is read."""
+    """What is known while a part is read. `version`: of the file; in old ones, what is left out may mean otherwise."""
 
     figure: Figure
     functions: Mapping[str, Callable[..., Any]]
+    version: int = VERSION
 
 
 class Kind(NamedTuple):

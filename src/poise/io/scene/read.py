@@ -27,6 +27,7 @@ from poise.scene.scene import Scene
 from poise.scene.shipped import shipped_scenes
 from poise.scene.shot import Shot
 from poise.scene.source import FILE, FigureSource, builders
+from poise.tasks.balance import Balance
 
 VALID = "a scene is a Poise YAML file ('poise: scene')"
 Loads = tuple[tuple[Any, ...], tuple[Any, ...]]
@@ -65,7 +66,7 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
     source, figure = _figure(document, file.figure, folder)
     with document.at("start"):
         start = pose_from(figure, file.start)
-    reading = Reading(figure, functions)
+    reading = Reading(figure, functions, file.version)
     with document.at("forces"):
         forces = read_forces(file.forces)
     with document.at("supports"):
@@ -170,5 +171,7 @@ def _part(document: Document, where: tuple[Any, ...], kind: type, part: Any, rea
         if field.name in part.model_fields_set:
             with document.at(*where, field.name):
                 values[field.name] = kinds[field.name].read(getattr(part, field.name), reading)
+    if reading.version == 1 and kind is Balance and "over" not in values:
+        values = {"margin": 0.0, **values}  # the usual margin came with version 2
     with document.at(*where):
         return kind(**values)

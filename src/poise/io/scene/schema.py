@@ -160,7 +160,7 @@ class SceneFile(Part):
     """A scene: a figure, where it starts, and what is wanted of it in order of priority."""
 
     poise: Literal["scene"]
-    version: Literal[1]
+    version: Literal[1, 2] = Field(description="1: a balance without a margin keeps none. 2: it keeps 1 cm.")
     name: str = ""
     notes: str = ""
     figure: FigurePart

@@ -12,7 +12,7 @@ from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
 from poise.io.figure.pose_values import pose_values
 from poise.io.figure.write import coupling_parts, figure_parts, placement_parts, without_empty
-from poise.io.scene.fields import TOLERANCE
+from poise.io.scene.fields import TOLERANCE, VERSION
 from poise.io.scene.forces import written
 from poise.io.scene.schema import builder_kinds, key_of, kinds_of
 from poise.io.text.files import write_whole
@@ -45,7 +45,7 @@ def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any
     told = {n: v for n, v in plain.items() if v != defaults[n]}
     parts: dict[str, Any] = {
         "poise": "scene",
-        "version": 1,
+        "version": VERSION,
         **{n: told.pop(n) for n in ("name", "notes") if n in told},
         "figure": source_parts(scene.source, scene.figure, folder) if figure is None else figure,
         "start": pose_values(scene.start),
