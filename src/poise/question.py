@@ -49,6 +49,10 @@ class Question:
         levels = (tuple(by if t.name == name else t for t in level) for level in self.levels)
         return replace(self, levels=tuple(levels))
 
+    def without(self, name: str) -> Question:
+        """Without a task: not switched off but gone, with its level when it was alone there."""
+        return replace(self, levels=without_task(self.levels, name))
+
     def demoted(self, name: str, below: str) -> Question:
         """With one task in a level of its own, right below the level of another; levels count even if weighted."""
         task, levels = self.tasks[name], list[tuple[Task, ...]]()

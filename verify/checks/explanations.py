@@ -11,7 +11,7 @@ import numpy as np
 
 import poise
 from poise import PoiseError, Solution
-from poise.explain import Combination, Culprit, Finding
+from poise.explain import Combination, Culprit, Finding, Relaxation
 from verify.relaxed import Asked, demoted, edited, nearer, relaxed, task_of, without
 from verify.tally import Tally, progress, scaled
 from verify.unmet import Unmet, unmet
@@ -169,15 +169,29 @@ class Check:
     def own(self) -> None:
         self.count("own goals")
         figure, levels = self.asked
-        goal, amounts = task_of(levels, self.victim), self.finding.relaxation.amounts
-        pose = self.case.solution.pose
+        goal, relaxation, pose = task_of(levels, self.victim), self.finding.relaxation, self.case.solution.pose
+        amounts = relaxation.amounts
 
-        def met(by: float) -> bool:
+        def met(by: float, start: str = place(relaxation)) -> bool:
             part = by / amounts[0][0]
-            wanted = nearer(goal, pose, amounts, part, tolerance="tolerance" in self.finding.relaxation.words)
-            return self.met((figure, edited(levels, self.victim, lambda _: wanted)))
+            wanted = nearer(goal, pose, amounts, part, tolerance="tolerance" in relaxation.words)
+            return self.met((figure, edited(levels, self.victim, lambda _: wanted)), start=start)
 
+        if relaxation.other_way and met(amounts[0][0], start="compromise"):
+            self.fail("another way, or not?", f"own goal: {amounts[0][0]:.4g}")
         self.least(amounts[0][0], met, "own goal", slack=1e-6)
+        self.said_to_be_local()
+
+    def said_to_be_local(self) -> None:
+        """What a goal lacks in the compromise is known; every other amount is from local solves, and must say so."""
+        missing = self.case.solution.task(self.victim).parts
+        lacking = [part.residual - part.tolerance for part in missing if not part.met]
+        named = [value for value, _ in self.finding.relaxation.amounts]
+        if not self.finding.relaxation.local and not np.allclose(named, lacking, rtol=1e-3, atol=1e-6):
+            self.fail("a local number is not called so", f"own goal: {named}, what is lacking is {lacking}")
+        for culprit in self.finding.culprits:
+            if culprit.relaxation is not None and not culprit.relaxation.local:
+                self.fail("a local number is not called so", f"{culprit.kind} {culprit.name!r}")
 
     def least(self, by: float, met: object, who: str, slack: float = 0.0) -> None:
         """That so much is enough, and that nothing smaller by more than 5 % is."""
@@ -202,14 +216,15 @@ class Check:
         return poise.solve(poise.Pose(figure, pose.coordinates), levels)
 
     def answers(self, asked: Asked) -> list[Solution]:
-        """From the compromise and, unless that alone helps, from where the solve began.
+        """From the compromise and, unless that alone helps and the first can be had, from where the solve began.
 
         A `Balance` under loads has its region where the pose is: where there is none, the question cannot be put.
         """
         found = []
-        for start in ("compromise", "start")[: 1 if self.misled else 2]:
-            with suppress(PoiseError):
-                found.append(self.solved(asked, start))
+        for start in ("compromise", "start"):
+            if start == "compromise" or not self.misled or not found:
+                with suppress(PoiseError):
+                    found.append(self.solved(asked, start))
         if not found:
             raise Refused
         return found
@@ -249,9 +264,9 @@ class Check:
         self.tally.fail(what, f"{self.case.kind}, case {self.tally.cases}, {self.victim!r}: {words}")
 
 
-def place(culprit: Culprit) -> str:
+def place(claim: Culprit | Relaxation) -> str:
     """Where trials of how little would do begin."""
-    return "start" if culprit.other_way else "compromise"
+    return "start" if claim.other_way else "compromise"
 
 
 def error(solution: Solution, task: str) -> float:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from poise.explain.suspect import Suspect, held
+from poise.explain.trials import TiredError
 
 if TYPE_CHECKING:
     from poise.explain.trials import Trials
@@ -15,10 +16,6 @@ WIDEST = 5
 """Suspects that are tried in pairs."""
 ROUNDS = 6
 """How often limits that come up once others are gone are added to the suspects."""
-
-
-class TiredError(Exception):
-    """The work that an explanation may take is done."""
 
 
 Group = tuple[Suspect, ...]

@@ -14,12 +14,14 @@ class Relaxation:
     """The least that would have to give way: so much is enough, and 5 % less is not, from the compromise.
 
     `amounts`: (value, "m" or "rad"), by what; `words`: the same in words. `local`: it was found by local solves from
-    the compromise, so that from elsewhere less may do; else it is what the compromise lacks.
+    the compromise, so that from elsewhere less may do; else it is what the compromise lacks. `other_way`: so much is
+    enough from where the solve began; from the compromise nothing of the kind is, or the question cannot be put there.
     """
 
     amounts: tuple[tuple[float, str], ...]
     words: str
     local: bool = False
+    other_way: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from poise.explain.combine import Combiner, Group, TiredError
+from poise.explain.combine import Combiner, Group
 from poise.explain.explanation import Combination, Culprit, Explanation, Finding, Relaxation
 from poise.explain.falling import falling
+from poise.explain.own import own_relaxation
 from poise.explain.progress import Progress
-from poise.explain.relax import limit_relaxation, own_relaxation, task_relaxation
+from poise.explain.relax import limit_relaxation, task_relaxation
 from poise.explain.relax_loads import load_relaxation
-from poise.explain.suspect import Suspect, alone, every_limit, held, idle_joints, loads, others
-from poise.explain.trials import LITTLE, Trials, error_of, gone_on_with, no_worse
+from poise.explain.suspect import Kind, Suspect, alone, every_limit, held, idle_joints, loads, others
+from poise.explain.trials import LITTLE, TiredError, Trials, error_of, gone_on_with, no_worse
 
 if TYPE_CHECKING:
+    from poise.arrays import Array
     from poise.question import Question
     from poise.solution import Solution
     from poise.tasks.report import TaskReport
@@ -26,11 +29,17 @@ ALONE_STARTS, OTHER_STARTS = 6, 4
 """Random starts before a task counts as out of reach, and before its start is cleared of suspicion."""
 RECRUITS = 6
 """Joints that are tried one by one when all together would help."""
-SETS = "sets of several"
-FOR_ONE = 0.7
-"""The share of the work that goes into suspects one by one, before sets of them are tried."""
+SETS, STARTS = "sets of several", "other starts"
+FOR_ORDER, FOR_ONE, FOR_STARTS = 0.4, 0.6, 0.7
+"""The shares of the work after which no more limits are put in order, no more suspects are tried one by one, and no
+more starts; what is left is for how little would do or, when nobody alone is enough, for sets of several."""
 _LIMITS = ("limit", "coupling")
 _ORDER = ("steps", "start", "force", "support", "task", "recruits", "coupling", "limit")
+
+
+def _telling(culprit: Culprit) -> tuple[bool, int]:
+    """Of which culprits it is best to know how little would do: first those that give way where the body is."""
+    return culprit.other_way, _ORDER.index(culprit.kind)
 
 
 def explained(
@@ -54,40 +63,48 @@ class Investigation:
         self._report = report
         self._found = trials.found.task(report.name)
         self._untried: list[str] = []
+        self._suspect: dict[tuple[Kind, str], Suspect] = {}
 
     def finding(self) -> Finding:
         """What stops the task."""
         if self._found.met:
-            return self._written([self._culprit(Suspect("steps", "max_steps"), self._found)], [], (), 0.0)
+            return self._written(self._own(), [self._culprit(Suspect("steps", "max_steps"), self._found)], [], (), 0.0)
         suspects = self._suspects()
-        culprits = [self._judged(suspect) for suspect in self._likely(suspects) if not self._given_up(suspect)]
-        culprits += [*self._recruits(culprits), *self._other_start()]
-        freest = self._alone()
+        few, limits = ([s for s in suspects if (s.kind in _LIMITS) is limit] for limit in (False, True))
+        culprits = [self._judged(suspect) for suspect in few if not self._given_up(suspect)]
+        culprits += self._recruits(culprits)
+        culprits += [self._judged(limit) for limit in self._likely(limits) if not self._given_up(limit)]
+        culprits += self._other_start()
+        freest, own = self._alone(), self._own()
         lacking = 0.0 if freest.task(self._task).met else freest.task(self._task).residual
         enough = lacking > 0.0 or any(c.meets for c in culprits)
         groups = [] if enough else self._groups(suspects, culprits)
         culprits += [self._judged(group[0]) for group in groups if len(group) == 1]
-        return self._written(culprits, suspects, [self._combination(g) for g in groups if len(g) > 1], lacking)
+        culprits = [self._relaxed(culprit) for culprit in sorted(culprits, key=_telling)]
+        return self._written(own, culprits, suspects, [self._combination(g) for g in groups if len(g) > 1], lacking)
 
     def _suspects(self) -> list[Suspect]:
         question, found = self._trials.question, self._trials.found
         idle = [Suspect("recruits", "", of=self._task)] if idle_joints(question, self._task) else []
         return [*others(question, self._task), *loads(question, self._task), *idle, *held(found)]
 
-    def _likely(self, suspects: Sequence[Suspect]) -> list[Suspect]:
-        """Tasks and forces first; then the limits, those first without which the compromise gets better most."""
+    def _likely(self, limits: Sequence[Suspect]) -> list[Suspect]:
+        """The limits, those first without which the compromise gets better most."""
 
         def left(suspect: Suspect) -> float:
-            return error_of(self._trials.way([suspect]).task(self._task))
+            if self._trials.tired(FOR_ORDER):
+                return math.inf
+            answer = self._trials.way([suspect]) or self._trials.way([suspect], other=True)
+            return math.inf if answer is None else error_of(answer.task(self._task))
 
-        few, limits = ([s for s in suspects if (s.kind in _LIMITS) is limit] for limit in (False, True))
-        return [*few, *sorted(limits, key=left)]
+        return sorted(limits, key=left)
 
     def _given_up(self, suspect: Suspect) -> bool:
-        """Whether there is no work left for a limit; it is then said that it was not tried."""
-        if suspect.kind in _LIMITS and self._trials.tired(FOR_ONE):
-            self._untried.append(suspect.name)
-        return suspect.name in self._untried
+        """Whether there is no work left for a suspect; it is then said that it was not tried."""
+        if self._trials.tired(FOR_ONE):
+            self._untried.append(suspect.name or "all joints")
+            return True
+        return False
 
     # ---- one suspect at a time ------------------------------------------------------------------
 
@@ -98,15 +115,24 @@ class Investigation:
         culprit = self._culprit(suspect, answer.task(self._task))
         if suspect.kind == "task":
             culprit = replace(culprit, because=falling(self._trials.question.tasks[suspect.name], answer.pose))
-        if not culprit.meets:
-            return culprit
-        other_way = not self._trials.opens_here([suspect])
-        return replace(culprit, other_way=other_way, relaxation=self._relaxation(suspect, other_way))
+        self._suspect[culprit.kind, culprit.name] = suspect
+        return replace(culprit, other_way=culprit.meets and not self._trials.opens_here([suspect]))
 
     def _culprit(self, suspect: Suspect, report: TaskReport) -> Culprit:
         before = self._report if self._found.met else self._found
         share = max(0.0, 1.0 - error_of(report) / error_of(before))
         return Culprit(suspect.kind, suspect.name, suspect.level, report.residual, report.unit, share, report.met)
+
+    def _relaxed(self, culprit: Culprit) -> Culprit:
+        """With how little would do, if it stops the task; what there is no work left for is said to be untried."""
+        suspect = self._suspect.get((culprit.kind, culprit.name))
+        if suspect is None or not culprit.meets:
+            return culprit
+        try:
+            return replace(culprit, relaxation=self._relaxation(suspect, culprit.other_way))
+        except TiredError:
+            self._untried.append(f"how little of {culprit.name} would do")
+            return culprit
 
     def _relaxation(self, suspect: Suspect, other_way: bool) -> Relaxation | None:
         if suspect.kind == "task":
@@ -133,12 +159,24 @@ class Investigation:
         trials = self._trials
         answer = trials.from_begin
         if not trials.misled or not answer.task(self._task).met:
-            answer = trials.best(trials.question, trials.other_starts(OTHER_STARTS))
+            answer = trials.best(trials.question, self._affordable(trials.other_starts(OTHER_STARTS)))
         if not answer.task(self._task).met or not no_worse(answer, trials.found, self._task):
             return []
         return [self._culprit(Suspect("start", "start"), answer.task(self._task))]
 
+    def _affordable(self, starts: Sequence[Array]) -> Iterator[Array]:
+        """The starts that there is work left for, the first in any case."""
+        for number, start in enumerate(starts):
+            if number > 0 and self._trials.tired(FOR_STARTS):
+                self._untried.append(STARTS)
+                return
+            yield start
+
     # ---- all of them ----------------------------------------------------------------------------
+
+    def _own(self) -> Relaxation:
+        """How little the goal of the task itself would have to give way."""
+        return own_relaxation(self._trials, self._report, self._trials.question.tasks[self._task])
 
     def _alone(self) -> Solution:
         """The best that can be done with nothing in the way."""
@@ -166,7 +204,12 @@ class Investigation:
         return Combination(tuple(s.kind for s in group), names, report.residual, report.unit)
 
     def _written(
-        self, culprits: Sequence[Culprit], suspects: Sequence[Suspect], groups: Sequence[Combination], lacking: float
+        self,
+        own: Relaxation,
+        culprits: Sequence[Culprit],
+        suspects: Sequence[Suspect],
+        groups: Sequence[Combination],
+        lacking: float,
     ) -> Finding:
         guilty = [c for c in culprits if c.meets or c.share >= LITTLE]
         guilty.sort(key=lambda c: (not c.meets, _ORDER.index(c.kind), -c.share))
@@ -175,9 +218,8 @@ class Investigation:
         harmless = tuple(
             s.name for s in suspects if s.name and (s.kind, s.name) not in named and s.name not in self._untried
         )
-        found, task = self._report, self._trials.question.tasks[self._task]
-        own = own_relaxation(self._trials, found, task)
+        found = self._report
         return Finding(
-            found.name, found.level, found.residual, found.unit, tuple(guilty), tuple(groups), harmless, lacking, own,
-            tuple(self._untried),
+            found.name, found.level, found.residual, found.unit, tuple(guilty), tuple(groups), harmless, lacking,
+            own, tuple(self._untried),
         )  # fmt: skip

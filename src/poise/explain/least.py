@@ -1,25 +1,27 @@
-"""The least of something with which a task is met: between too little and enough, by chords and halves."""
+"""The least of something with which a task is met: between too little and enough, by chords, then by halves."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 
-FINELY = 2.0**-7
-"""The least is found to this part of itself."""
+FINELY = 0.0095
+"""The least is found to this part of itself: to a hundredth, but for rounding."""
+CLOSE = 0.05
+"""What is named is no more than this part above what bisection comes to, and this part less of it will not do."""
 MORE, MOST = 1.5, 6.0
 """What is tried next when something is too little, and at most, as multiples of what was tried first."""
-BELOW = (0.5, 0.75, 0.875, 0.95)
-"""Parts of the least that are tried at last: a task may be met with less, and then not with a little more."""
 
 Miss = Callable[[float], float]
 """How far a task is missed with so much, in tolerances: up to 1 it is met; infinite where it cannot be asked."""
 
 
-def least(miss: Miss, missed: float, first: float, most: float = math.inf) -> float | None:
+def least(miss: Miss, missed: float, first: float, most: float = math.inf, *, likely: bool = False) -> float | None:
     """The least with which the task is met; None when much more than what is tried `first`, or `most`, is in vain.
 
-    `missed`: the miss with nothing of it. The number itself has been tried, and will do.
+    `missed`: the miss with nothing of it. The number itself has been tried, and will do. A task may be met with less,
+    and then not with a little more: so the number stands only when halving the way down from it finds nothing less.
+    `likely`: what is tried first may well be the least, and stands if it is close.
     """
     tried, high, most = {0.0: missed}, first, min(most, MOST * first)
     while not _met(miss, tried, high):
@@ -27,8 +29,8 @@ def least(miss: Miss, missed: float, first: float, most: float = math.inf) -> fl
             return None
         high = min(MORE * high, most)
     while True:
-        high = _narrowed(miss, tried, high)
-        fewer = next((part * high for part in BELOW if _met(miss, tried, part * high)), None)
+        high = high if likely and high == first else _narrowed(miss, tried, high)
+        fewer = _bisected(miss, tried, high)
         if fewer is None:
             return high
         tried = {x: m for x, m in tried.items() if x < fewer and m > 1.0}
@@ -54,6 +56,17 @@ def _chord(tried: dict[float, float], low: float, high: float) -> float:
         (a, at_a), (b, at_b) = known
         guess = b + (at_b - 0.5) * (b - a) / (at_a - at_b)
     return min(max(guess, low + 0.5 * FINELY * high), (1.0 - 0.9 * FINELY) * high)
+
+
+def _bisected(miss: Miss, tried: dict[float, float], high: float) -> float | None:
+    """What bisection from nothing to `high` comes to; None when that is `high` itself, or close to it."""
+    low, enough = 0.0, high
+    while (1.0 + CLOSE) * low < high and enough - low > FINELY * high:
+        middle = 0.5 * (low + enough)
+        low, enough = (low, middle) if _met(miss, tried, middle) else (middle, enough)
+    if enough == high and _met(miss, tried, (1.0 - CLOSE) * high):
+        enough = (1.0 - CLOSE) * high
+    return enough if (1.0 + CLOSE) * enough < high else None
 
 
 def _met(miss: Miss, tried: dict[float, float], amount: float) -> bool:

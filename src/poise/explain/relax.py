@@ -1,4 +1,4 @@
-"""How little would do: the least that a culprit, or the goal itself, has to give way for the task to be met.
+"""How little would do: the least that a culprit has to give way for the task to be met.
 
 Every number is found from the compromise: the question is asked again from there with so much room, and again with
 less, until less is in vain. Like the solver this is local, and the relaxation says so. What only opens another way is
@@ -11,11 +11,11 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from poise.errors import PoiseError
 from poise.explain.explanation import Relaxation
 from poise.explain.least import Miss, least
 from poise.explain.limits import excess, unit_of, widened
 from poise.explain.roomier import roomier
+from poise.explain.trials import TiredError
 from poise.explain.words import amount, in_words
 from poise.pose import Pose
 from poise.tasks.balance import Balance
@@ -26,45 +26,22 @@ if TYPE_CHECKING:
     from poise.explain.suspect import Suspect
     from poise.explain.trials import Trials
     from poise.question import Question
-    from poise.tasks.report import TaskReport
-    from poise.tasks.task import Task
-
-_OWN = {"reach": "a goal {} nearer", "look_at": "a goal {} nearer", "orient": "a goal {} nearer",
-        "center_of_mass": "a goal {} nearer", "balance": "a goal {} nearer"}  # fmt: skip
-_SMALLER = "a margin {} smaller"
-_TOLERANCE = "a tolerance {} larger"
 
 
-def miss_with(trials: Trials, changed: Callable[[float], Question], but: str = "") -> Miss:
+def miss_with(trials: Trials, changed: Callable[[float], Question], but: str = "", *, always: bool = False) -> Miss:
     """By how many tolerances the task is missed, by the amount that something gives way.
 
-    `but`: the task that gives way; if another one above is served worse for it, that is no answer.
+    `but`: the task that gives way; if another one above is served worse for it, that is no answer. `always`: even when
+    the work that an explanation may take is done; else that is a `TiredError`.
     """
 
     def miss(by: float) -> float:
-        try:
-            answer = trials.solved(changed(by))
-        except PoiseError:  # a polygon cannot be widened for ever, and somebody must stand on something
-            return math.inf
-        return trials.miss(answer) if trials.fair(answer, but) else math.inf
+        if not always and trials.tired():
+            raise TiredError
+        answer = trials.answer(changed(by))
+        return math.inf if answer is None or not trials.fair(answer, but) else trials.miss(answer)
 
     return miss
-
-
-def own_relaxation(trials: Trials, report: TaskReport, task: Task) -> Relaxation:
-    """Of the goal: what is missing beyond the tolerance, part by part; of a margin, the least that it must shrink.
-
-    Where others of its level are not met either, they would pull at it wherever its goal goes: only a tolerance helps.
-    """
-    lacking = [(p.residual - p.tolerance, p.unit) for p in report.parts if not p.met]
-    if any(t.enabled and not t.met and t.level == report.level and t.name != task.name for t in trials.found.tasks):
-        return _relaxation(lacking, _TOLERANCE)
-    if not isinstance(task, Balance) or task.over is not None or trials.miss(trials.found) <= 1.0:
-        return _relaxation(lacking, _OWN.get(task.word, _TOLERANCE))
-    question, kept = trials.asked(other_way=False), report.wanted[0]
-    miss = miss_with(trials, lambda by: question.edited(task.name, margin=kept - by))
-    less = least(miss, trials.miss(trials.found), lacking[0][0])
-    return _relaxation(lacking, _TOLERANCE) if less is None else _relaxation([(less, "m")], _SMALLER, local=True)
 
 
 def task_relaxation(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxation | None:
@@ -74,7 +51,8 @@ def task_relaxation(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxa
         task = replace(task, margin=trials.found.task(suspect.name).wanted[0])  # the usual one has no number of its own
     if roomier(task, 1.0) is None:
         return _from_behind(trials, suspect, other_way)
-    broken = trials.way([suspect], other=other_way).task(suspect.name).residual
+    free = trials.way([suspect], other=other_way)
+    broken = 0.0 if free is None else trials.missed_by(suspect.name, free.pose, other_way)
     if broken <= 0.0:
         return None
 
@@ -88,14 +66,14 @@ def task_relaxation(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxa
     if by is None:
         return None
     unit = trials.found.task(suspect.name).unit
-    words = f"with {_SMALLER}" if task.word == "balance" else "if it may miss by {}"
+    words = "with a margin {} smaller" if task.word == "balance" else "if it may miss by {}"
     return _relaxation([(by, unit)], words, local=True)
 
 
 def _from_behind(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxation | None:
     """Of a frame, a posture, a loop: what it misses by when it comes after the task, part by part."""
-    answer = trials.solved(trials.asked(other_way).demoted(suspect.name, below=trials.task))
-    if trials.miss(answer) > 1.0 or not trials.fair(answer, suspect.name):
+    answer = trials.answer(trials.asked(other_way).demoted(suspect.name, below=trials.task))
+    if answer is None or trials.miss(answer) > 1.0 or not trials.fair(answer, suspect.name):
         return None
     parts = answer.task(suspect.name).parts
     lost = [(p.residual, p.unit) for p in parts if p.residual > 0.1 * p.tolerance]
@@ -114,8 +92,8 @@ def limit_relaxation(trials: Trials, suspect: Suspect) -> Relaxation | None:
     """
     question = trials.asked(other_way=False)
     figure = question.start.figure
-    free = trials.way([suspect]).pose
-    broken = excess(Pose(figure, free.coordinates), suspect.name)
+    free = trials.way([suspect])
+    broken = 0.0 if free is None else excess(Pose(figure, free.pose.coordinates), suspect.name)
     if broken <= 0.0:
         return None
     miss = miss_with(trials, lambda by: question.on(widened(figure, suspect.name, by)))

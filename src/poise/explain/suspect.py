@@ -78,7 +78,7 @@ def without(question: Question, suspects: Iterable[Suspect]) -> Question:
     asked, limits, couplings = question, set[str](), set[str]()
     for suspect in suspects:
         if suspect.kind == "task":
-            asked = asked.edited(suspect.name, enabled=False)
+            asked = asked.without(suspect.name)
         elif suspect.kind == "recruits":
             asked = asked.edited(suspect.of, joints=_recruits(question, suspect))
         elif suspect.kind in ("force", "support"):
@@ -91,8 +91,8 @@ def without(question: Question, suspects: Iterable[Suspect]) -> Question:
 def alone(question: Question, name: str) -> Question:
     """The task as if it were alone in the world: no other task, no limit, no coupling, everybody helps."""
     asked = question
-    for other in question.tasks.values():
-        asked = asked.edited(other.name, enabled=other.name == name)
+    for other in question.tasks:
+        asked = asked if other == name else asked.without(other)
     freed = without(asked, every_limit(asked))
     return freed if isinstance(question.tasks[name], Posture) else freed.edited(name, joints=None)
 
