@@ -125,12 +125,40 @@ def test_false_claims_are_found() -> None:
     assert set(tally.failures) == {"harmless, but matters"}
 
 
+def test_false_claims_about_the_goal_itself_are_found() -> None:
+    """That it may come less near, or must come nearer; that a number is no local one; that only another way is open."""
+    solution = reaching(0.02)
+    assert solution.question is not None
+    case = Unmet("person", REST, [list(level) for level in solution.question.levels], solution)
+    finding = solution.explain().task("reach right_hand")
+    balance, own = finding.culprit("balance"), finding.relaxation
+    assert balance.relaxation is not None
+    ((named, _),) = own.amounts
+    known = replace(balance, relaxation=replace(balance.relaxation, local=False))
+    for fault, lie in {
+        "not enough": replace(finding, relaxation=replace(own, amounts=((0.9 * named, "m"),), local=True)),
+        "not the least": replace(
+            finding, relaxation=replace(own, amounts=((1.5 * named, "m"),), words="a tolerance larger", local=True)
+        ),
+        "another way, or not?": replace(finding, relaxation=replace(own, other_way=True)),
+        "a local number is not called so": replace(finding, culprits=(known,)),
+    }.items():
+        tally = Tally()
+        explanations.Check(case, lie, tally, Counter()).own()
+        assert fault in tally.failures
+    tally = Tally()
+    explanations.Check(case, finding, tally, Counter()).own()
+    assert tally.green
+
+
 def test_what_takes_too_long_is_not_tried_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = reaching(0.02)
     whole = solution.explain().task("reach right_hand")
     monkeypatch.setattr(trials, "WORK", 120_000)
     finding = solution.explain().task("reach right_hand")
     assert finding.stopped_by == whole.stopped_by
+    assert finding.culprit("balance").relaxation is None
+    assert "how little of balance would do" in finding.untried
     assert 0 < len(finding.untried) < len(whole.harmless) + len(whole.culprits)
     assert not set(finding.untried) & {*finding.harmless, *(c.name for c in finding.culprits)}
     assert "not tried, it would take too long: " in str(poise.Explanation((finding,), (), 0))
