@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         Extend,
         Flex,
         FunctionCriterion,
+        Habit,
         LeastTorque,
         MidRange,
         NearPose,
@@ -94,7 +95,7 @@ __all__ = [
     "Aim", "AimGoal", "AxisGoal", "Balance", "Box", "Capsule", "CenterOfMass", "Comfort", "Cone", "Coupling",
     "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation",
     "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group",
-    "Hold", "Inertia", "InputError", "Joint", "Keep", "LeastTorque", "Limb", "LimbChain", "LookAt", "MidRange",
+    "Habit", "Hold", "Inertia", "InputError", "Joint", "Keep", "LeastTorque", "Limb", "LimbChain", "LookAt", "MidRange",
     "Mirror", "MissingExtraError", "NearPose", "OnSurface", "Orient", "OrientGoal", "Placement", "Plane", "PoiseError",
     "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot",
     "Site", "Sole", "Solution", "Sphere", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together",
@@ -107,7 +108,7 @@ _TASKS = (
     "Orient", "Plane", "Position", "Posture", "Reach", "Together",
 )  # fmt: skip
 _CRITERIA = (
-    "Comfort", "Extend", "Flex", "FunctionCriterion", "LeastTorque", "MidRange", "NearPose", "RestPosture",
+    "Comfort", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "NearPose", "RestPosture",
     "SupportTorque",
 )  # fmt: skip
 # Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.

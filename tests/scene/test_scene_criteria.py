@@ -13,6 +13,7 @@ from poise.criteria import (
     Extend,
     Flex,
     FunctionCriterion,
+    Habit,
     LeastTorque,
     MidRange,
     RestPosture,
@@ -30,6 +31,7 @@ def height(pose: poise.Pose) -> float:
 CHOSEN: dict[str, Criterion] = {
     "near_pose": poise.NearPose("sitting", joints="left_arm", weight=2.0),
     "rest_posture": RestPosture(joints={"left_knee": 0.5}),
+    "habit": Habit(joints={"left_knee": (0.5, 2.0)}),
     "mid_range": MidRange(),
     "comfort": Comfort(weight=0.25),
     "flex": Flex(joints=["left_knee", "right_knee"]),

@@ -21,6 +21,7 @@ from poise.criteria import (
     Extend,
     Flex,
     FunctionCriterion,
+    Habit,
     LeastTorque,
     MidRange,
     NearPose,
@@ -40,6 +41,7 @@ def height(pose: Pose) -> float:
 EVERY: dict[str, Criterion] = {
     "near pose": NearPose(HUMAN.pose("sitting"), joints={"left_knee": 0.5, "neck": 1.0}),
     "rest posture": RestPosture(joints="left_arm"),
+    "habit": Habit(joints="left_arm"),
     "mid range": MidRange(weight=2.0),
     "comfort": Comfort(joints=["left_hip", "left_shoulder"]),
     "flex": Flex(),

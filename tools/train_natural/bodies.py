@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import poise
 from captured import Array
 from layout import EFFECTORS, JOINTS, MEASURED
+
+import poise
 
 SITE_OF = {
     "left_foot": "left_foot", "right_foot": "right_foot", "left_hand": "left_hand", "right_hand": "right_hand",
@@ -28,7 +29,8 @@ def body(figure: poise.Figure) -> dict[str, Array]:
 
 
 def topology(figure: poise.Figure) -> dict[str, np.ndarray]:
-    """Segments count from 0, the pelvis, in the order of `JOINTS`; `parent` (19,), `effector` (7,), `measured_on` (13,)."""
+    """Segments count from 0, the pelvis, in the order of `JOINTS`; `parent` (19,), `effector` (7,), `measured_on`
+    (13,)."""
     number = {"pelvis": 0} | {figure.joints[name].child: i + 1 for i, (name, _) in enumerate(JOINTS)}
     return {
         "parent": np.array([number[str(figure.joints[name].parent)] for name, _ in JOINTS]),

@@ -1,7 +1,7 @@
 """The captured postures: read, cleared of copies, and put into the world by forward kinematics.
 
-Source: CMU Graphics Lab Motion Capture Database (mocap.cs.cmu.edu). The archive has no folder of its own here: it is not
-shipped. Metres, +Y up, joint centres relative to `Hips`.
+Source: CMU Graphics Lab Motion Capture Database (mocap.cs.cmu.edu). The archive has no folder of its own here: it is
+not shipped. Metres, +Y up, joint centres relative to `Hips`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Which point and which direction of `poise.human` is which of the capture skeleton.
 
 Limbs correspond by their joint centres. The capture's spine, neck and head joints stand where no joint of the human is:
-they become points of its segments, where they are while people stand. Bones have frames of their own: how each is turned
-against the human's segment is read off people standing too (pelvis level, soles flat, eyes straight ahead), and for the
-hands off the T-pose, in which the capture has its zero.
+they become points of its segments, where they are while people stand. Bones have frames of their own: how each is
+turned against the human's segment is read off people standing too (pelvis level, soles flat, eyes straight ahead),
+and for the hands off the T-pose, in which the capture has its zero.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import poise
 from captured import Array, Captured
+
+import poise
 from poise.figure.marks import Site
 from poise.figure.placement import Placement
 
@@ -101,7 +102,9 @@ def _factors(zero: dict[str, Array], at: dict[str, Array]) -> dict[str, float]:
     part["clavicle"] = (broad - spine * clavicle[0]) / (shoulder[0] - clavicle[0])
     part["foot"] = part["toes"] = part["hand"] = (part["thigh"] + part["shank"]) / 2
     sides = {f"{side}_{name}": float(f) for name, f in part.items() for side in ("left", "right")}
-    return sides | {"pelvis": float(hips)} | dict.fromkeys(("abdomen", "midriff", "chest", "neck", "head"), float(spine))
+    return (
+        sides | {"pelvis": float(hips)} | dict.fromkeys(("abdomen", "midriff", "chest", "neck", "head"), float(spine))
+    )
 
 
 def _length(zero: dict[str, Array], upper: str, lower: str, axis: int | None = None) -> float:
@@ -135,8 +138,8 @@ def _heading(turns: Array) -> Array:
 
 
 def _upright(up: Array, bone: str) -> Array:
-    """The smallest rotation C with C y = up: seen from the bone, the segment that stands upright. The middle of the body
-    leans to no side, and the feet lean alike."""
+    """The smallest rotation C with C y = up: seen from the bone, the segment that stands upright. The middle of the
+    body leans to no side, and the feet lean alike."""
     sideways = {"Left": -0.27, "Right": 0.27}
     side = next((lean for name, lean in sideways.items() if bone.startswith(name)), 0.0)
     y = np.array([side, up[1], up[2] if side == 0.0 else 0.0])

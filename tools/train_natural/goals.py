@@ -1,7 +1,7 @@
 """Goals as the net is told them: which are known, where they are, in which frame.
 
-`draw` makes up questions as people ask them; `features` says them in the numbers of `layout`. The same in numpy, for one
-question at a time, stands in `reference.py`.
+`draw` makes up questions as people ask them; `features` says them in the numbers of `layout`. The same in numpy, for
+one question at a time, stands in `reference.py`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
-from kinematics import NUMBER, TREE, Bodies, columns
 from layout import EFFECTORS, FAR
 from torch import Tensor
+
+from kinematics import NUMBER, TREE, Bodies, columns
 
 UP = torch.tensor([0.0, 1.0, 0.0])
 FEET, HANDS = slice(0, 2), slice(2, 4)
@@ -23,8 +24,8 @@ KINDS = {"S5": 0.2, "S5o": 0.2, "S3": 0.25, "any": 0.35}
 
 @dataclass(frozen=True)
 class Goals:
-    """Of n questions: `placed`, `turned` (n, 7) whether known; `local`, `place` (n, 7, 3) point on the segment and in the
-    world; `turn` (n, 7, 3, 3); `gazes` (n,) whether a point `gaze` (n, 3) is looked at."""
+    """Of n questions: `placed`, `turned` (n, 7) whether known; `local`, `place` (n, 7, 3) point on the segment and in
+    the world; `turn` (n, 7, 3, 3); `gazes` (n,) whether a point `gaze` (n, 3) is looked at."""
 
     placed: Tensor
     turned: Tensor

@@ -64,7 +64,8 @@ TREE = Tree()
 
 
 def frames(bodies: Bodies, place: Tensor, turn: Tensor, joints: Tensor) -> tuple[Tensor, Tensor]:
-    """Places (n, 20, 3) and turns (n, 20, 3, 3) of all segments. `place`, `turn`: of the pelvis; `joints`: (n, 19, 3, 3)."""
+    """Places (n, 20, 3) and turns (n, 20, 3, 3) of all segments. `place`, `turn`: of the pelvis; `joints`: (n, 19, 3,
+    3)."""
     local = bodies.before @ joints @ bodies.after
     places, turns = [place] * 20, [turn] * 20
     for children, parents in TREE.depths:
@@ -121,7 +122,9 @@ def orthonormal(six: Tensor) -> Tensor:
 
 def rotation_vector(turn: Tensor) -> Tensor:
     """(…, 3) axis × angle, angles up to π."""
-    twice = torch.stack([turn[..., 2, 1] - turn[..., 1, 2], turn[..., 0, 2] - turn[..., 2, 0], turn[..., 1, 0] - turn[..., 0, 1]], -1)
+    twice = torch.stack(
+        [turn[..., 2, 1] - turn[..., 1, 2], turn[..., 0, 2] - turn[..., 2, 0], turn[..., 1, 0] - turn[..., 0, 1]], -1
+    )
     sine = (twice.square().sum(-1) + 1e-12).sqrt() / 2
     cosine = (turn.diagonal(dim1=-2, dim2=-1).sum(-1) - 1) / 2
     return twice / 2 * (torch.atan2(sine, cosine) / sine)[..., None]
@@ -145,7 +148,17 @@ def _swings(s: Tensor) -> Tensor:
     x, y = s[..., 0] / angle, s[..., 1] / angle
     sin, cos = torch.sin(angle), torch.cos(angle)
     less = 1 - cos
-    rows = [cos + x * x * less, x * y * less, y * sin, x * y * less, cos + y * y * less, -x * sin, -y * sin, x * sin, cos]
+    rows = [
+        cos + x * x * less,
+        x * y * less,
+        y * sin,
+        x * y * less,
+        cos + y * y * less,
+        -x * sin,
+        -y * sin,
+        x * sin,
+        cos,
+    ]
     return torch.stack(rows, -1).unflatten(-1, (3, 3))
 
 

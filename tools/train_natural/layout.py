@@ -19,8 +19,8 @@ FAR = 2.0
 """Leg lengths."""
 
 BODY = 9
-"""Leg (m); then over the leg: thigh, half the hips' spacing, loins, spine, neck, half the shoulders' spacing, upper arm,
-forearm."""
+"""Leg (m); then over the leg: thigh, half the hips' spacing, loins, spine, neck, half the shoulders' spacing, upper
+arm, forearm."""
 
 INPUTS = len(EFFECTORS) * PER_EFFECTOR + GAZE + BODY
 
@@ -47,7 +47,8 @@ BASE_FREEDOM = 6
 POSE = BASE + sum(NUMBERS[model] for _, model in JOINTS)
 SIGMAS = BASE_FREEDOM + sum(FREEDOM[model] for _, model in JOINTS)
 OUTPUTS = POSE + SIGMAS
-"""The pose, then the logarithms of the sigmas: place of the pelvis (leg lengths), its turn, then joint by joint (rad)."""
+"""The pose, then the logarithms of the sigmas: place of the pelvis (leg lengths), its turn, then joint by joint
+(rad)."""
 
 HIDDEN = 248
 LAYERS = 4

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import torch
 from layout import HIDDEN, INPUTS, LAYERS, OUTPUTS, POSE
 from torch import Tensor, nn
@@ -14,7 +16,7 @@ class Net(nn.Module):
         """`inputs`, `outputs`: mean and spread; of the sigmas none are known yet."""
         super().__init__()
         widths = [INPUTS] + [HIDDEN] * LAYERS + [OUTPUTS]
-        self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in zip(widths, widths[1:], strict=False))
+        self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in itertools.pairwise(widths))
         none = OUTPUTS - POSE
         self.register_buffer("middle", inputs[0])
         self.register_buffer("spread", inputs[1])

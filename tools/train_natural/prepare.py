@@ -6,11 +6,12 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-import poise
 from bodies import body, topology
 from captured import Array, clip_weights, read
 from correspondence import correspondence, scaled_human, with_sites
 from layout import JOINTS
+
+import poise
 
 HELD_OUT = 12
 """People whom no training sees."""

@@ -1,8 +1,8 @@
 """Captured postures as poses of `poise.human`: fitted by Poise itself, person by person.
 
-Every person has a human scaled to their bones. A session brings its joint centres to the captured ones and turns pelvis,
-chest, head, hands and feet as the bones are turned, all in one level, inside all limits; it goes on from posture to
-posture of a clip, so that each begins near.
+Every person has a human scaled to their bones. A session brings its joint centres to the captured ones and turns
+pelvis, chest, head, hands and feet as the bones are turned, all in one level, inside all limits; it goes on from
+posture to posture of a clip, so that each begins near.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import time
 from pathlib import Path
 
 import numpy as np
-import poise
 from captured import Array, Captured, read
 from correspondence import LIMBS, TRUNK, TURNED, Correspondence, correspondence, scaled_human
+
+import poise
 from poise.figure.placement import quaternion_of
 
 PLACES = (*TRUNK, *(f"{side}{joint}" for joint in LIMBS for side in ("Left", "Right")))
@@ -110,7 +111,9 @@ def main() -> None:
     asked.output.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(asked.output, **arrays)
     print(f"{len(off)} postures of {len(np.unique(captured.person))} people in {time.perf_counter() - began:.0f} s")
-    print(f"joint centres off by {100 * off.mean():.2f} cm in the mean, 95 % within {100 * np.quantile(off, 0.95):.1f} cm")
+    print(
+        f"joint centres off by {100 * off.mean():.2f} cm in the mean, 95 % within {100 * np.quantile(off, 0.95):.1f} cm"
+    )
     for joint, mean, far in zip(PLACES, off.mean(0), np.quantile(off, 0.95, axis=0), strict=True):
         print(f"  {joint:16s} {100 * mean:5.2f}  {100 * far:5.1f}")
 

@@ -10,6 +10,7 @@ What it computes: h = relu(W₁ x + b₁); h ← h + relu(Wᵢ h + bᵢ) for eve
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +37,7 @@ def read(path: Path) -> list[Layer]:
     widths = np.frombuffer(data, "<u4", count + 1, 12).astype(int)
     values = np.frombuffer(data, "<f2", -1, 16 + 4 * count).astype(np.float32)
     layers, start = [], 0
-    for inside, outside in zip(widths, widths[1:], strict=False):
+    for inside, outside in itertools.pairwise(widths):
         end = start + inside * outside
         layers.append((values[start:end].reshape(outside, inside), values[end : end + outside]))
         start = end + outside

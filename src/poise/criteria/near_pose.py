@@ -55,7 +55,7 @@ class _Nearness(JointCriterion):
             return _core.near_pose_criterion(figure._core, target, weights)
         place, tilt, heading = self.base
         own[:3], own[3:] = place, 0.0
-        return _core.near_pose_criterion(figure._core, target, weights, _up_at_base(figure), tilt, heading)
+        return _core.near_pose_criterion(figure._core, target, weights, up_at_base(figure), tilt, heading)
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class RestPosture(_Nearness):
         return weights
 
 
-def _up_at_base(figure: Figure) -> Array:
+def up_at_base(figure: Figure) -> Array:
     """The vertical in the frame of the base joint: against gravity, +Y where there is none."""
     gravity = np.array(figure.gravity)
     up = -gravity / np.linalg.norm(gravity) if gravity.any() else np.array([0.0, 1.0, 0.0])

@@ -138,7 +138,7 @@ SUPPORTS = Kind(list[SupportPart], written, lambda parts, _: read_supports(parts
 
 ANNOTATIONS = {"float": NUMBER, "float | None": NUMBER, "bool": FLAG, "int": COUNT, "str": NAME, "str | None": NAME}
 
-_WEIGHING = ("Comfort", "Extend", "Flex", "LeastTorque", "MidRange", "NearPose", "RestPosture")
+_WEIGHING = ("Comfort", "Extend", "Flex", "Habit", "LeastTorque", "MidRange", "NearPose", "RestPosture")
 """The criteria whose joints have weights of their own, each coordinate by itself."""
 
 KINDS = {
