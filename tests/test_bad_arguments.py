@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import sys
+from collections import Counter
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -171,3 +174,29 @@ def test_long_values_are_cut_in_messages() -> None:
     with pytest.raises(InputError) as caught:
         Segment("s", list(range(10_000)))  # type: ignore[arg-type]
     assert len(str(caught.value)) < 400
+
+
+def test_looking_at_what_is_right_takes_few_calls_in_a_solve() -> None:
+    """A solve of a few hundred microseconds asks some fifty arguments: what is as annotated passes at a glance."""
+    rest = poise.human().rest()
+    hand = rest.position("right_hand") + 0.05
+
+    def solve() -> None:
+        tasks = [poise.Hold("left_foot"), poise.Hold("right_foot")], poise.Balance(), poise.Reach("right_hand", hand)
+        poise.solve(rest, tasks, history=True)
+
+    calls: Counter[str] = Counter()
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.endswith("arguments.py"):
+            calls[frame.f_code.co_name] += 1
+
+    solve()  # rules are made at the first call
+    sys.setprofile(count)
+    try:
+        solve()
+    finally:
+        sys.setprofile(None)
+    assert calls["looked_at"] > 10
+    assert calls["check_fields"] == 4
+    assert calls["__call__"] <= 6, calls

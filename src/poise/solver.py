@@ -151,7 +151,11 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
     solver = _core.Solver(plan.problem, start)
     solver.record(history)
     solver.allow_retry()
-    taken = solver.run_with_leaps(steps, moving_regions(plan, solver), ROUNDS, lambda: limbs.leap(solver), _LEAPS)
+    taken, moved = 0, moving_regions(plan, solver)
+    if limbs.slots:
+        taken = solver.run_with_leaps(steps, moved, ROUNDS, lambda: limbs.leap(solver), _LEAPS)
+    else:
+        solver.run(steps, np.inf, moved, most=ROUNDS)
     return solver.level_residuals(), account(plan, solver, steps_before=taken, history=history)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
+import math
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -32,12 +33,12 @@ Test = Callable[[Any], bool]
 class Rule:
     """What one argument must be: one of several kinds of things, and how these are called. `owner`: whose it is.
 
-    `usual`: a class whose instances need not be looked at any further.
+    `usual`: classes whose instances need not be looked at any further.
     """
 
     __slots__ = ("gathers", "tests", "usual", "what", "words")
 
-    def __init__(self, kinds: Iterable[tuple[Test, str]], what: str, usual: type | tuple[()] = ()) -> None:
+    def __init__(self, kinds: Iterable[tuple[Test, str]], what: str, usual: tuple[type, ...] = ()) -> None:
         found = list(kinds)
         self.tests = tuple(test for test, _ in found)
         self.words = _either(words for _, words in found)
@@ -46,6 +47,8 @@ class Rule:
 
     def __call__(self, value: Any, owner: Any = None) -> Any:
         """The value; what can be gone through but once is kept, so that it can be looked at and used."""
+        if isinstance(value, self.usual):
+            return value
         if self.gathers and (isinstance(value, Iterator) or (isinstance(value, np.ndarray) and value.ndim > 0)):
             value = tuple(value)
         for test in self.tests:
@@ -68,9 +71,8 @@ def checked(function: F) -> F:
     """`function`, whose arguments are looked at first; the function itself where nothing is looked at."""
     if not any(_may_rule(parameter) for parameter in inspect.signature(function).parameters.values()):
         return function
-    known: list[dict[str, Rule]] = []  # made at the first call: annotations may name what is not there yet
-    names = _names(function)
-    usual: type | tuple[()] = ()  # of the argument of a method that takes one: an instance passes at once
+    known: list[list[tuple[float, str, Rule]]] = []  # made at the first call: annotations may name what is yet to come
+    usual: tuple[type, ...] = ()  # of the argument of a method that takes one: an instance passes at once
 
     @wraps(function)
     def looked_at(*args: Any, **options: Any) -> Any:
@@ -78,13 +80,18 @@ def checked(function: F) -> F:
         if len(args) == 2 and not options and isinstance(args[1], usual):
             return function(*args)
         if not known:
-            known.append(_rules_of(function))
-            if len(names) == 2 and names[0] == "self" and names[1] in known[0]:
-                usual = known[0][names[1]].usual
-        rules = known[0]
-        given = [rules[n](value) if n in rules else value for n, value in zip(names, args, strict=False)]
-        named = {n: rules[n](value) if n in rules else value for n, value in options.items()}
-        return function(*given, *args[len(given) :], **named)
+            names, rules = _names(function), _rules_of(function)
+            known.append([(names.index(n) if n in names else math.inf, n, rule) for n, rule in rules.items()])
+            if len(names) == 2 and names[0] == "self" and names[1] in rules:
+                usual = rules[names[1]].usual
+        for place, name, rule in known[0]:
+            if place < len(args):
+                at = int(place)
+                if (kept := rule(args[at])) is not args[at]:
+                    args = (*args[:at], kept, *args[at + 1 :])
+            elif name in options:
+                options[name] = rule(options[name])
+        return function(*args, **options)
 
     return cast(F, looked_at)
 
@@ -108,6 +115,8 @@ def check_fields(record: Any) -> None:
     kind: type = type(record)
     for name, rule in _field_rules(kind):
         value = getattr(record, name)
+        if isinstance(value, rule.usual):
+            continue
         kept = rule(value, getattr(record, "name", None))
         if kept is not value:
             object.__setattr__(record, name, kept)
@@ -162,10 +171,10 @@ def _spoken(kind: type) -> str:
 def _rule(annotation: Any, space: dict[str, Any], what: str) -> Rule | None:
     """The rule of an annotation, None where it says nothing that is looked at here."""
     meant = eval(annotation, {}, _Names(space)) if isinstance(annotation, str) else annotation
-    tests = [_test(kind) for kind in (get_args(meant) if get_origin(meant) in (Union, types.UnionType) else (meant,))]
-    found = [test for test in tests if test is not None]
-    usual = meant if _is_our_class(meant) else ()
-    return Rule(found, what, usual) if len(found) == len(tests) else None
+    kinds = get_args(meant) if get_origin(meant) in (Union, types.UnionType) else (meant,)
+    found = [test for test in map(_test, kinds) if test is not None]
+    usual = tuple(kind for kind in kinds if kind in (str, bool, types.NoneType) or _is_our_class(kind))
+    return Rule(found, what, usual) if len(found) == len(kinds) else None
 
 
 class _Names(dict[str, Any]):

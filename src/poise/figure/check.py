@@ -170,6 +170,8 @@ def each(values: Any, what: str) -> list[Any]:
 
 def listed(values: Any) -> list[Any] | None:
     """What is in a list, a tuple, an array …; None for what is no list, as a text, a mapping or a single thing."""
+    if type(values) in (list, tuple):  # nearly always, in every solve; all other questions take longer
+        return None if _hides(values) else list(values)
     return None if isinstance(values, Mapping) else _items(values)
 
 
@@ -216,8 +218,11 @@ def _items(values: Any) -> list[Any] | None:
     return None if isinstance(values, np.ndarray) and values.ndim == 0 else list(values)
 
 
+_MAY_HIDE = (np.ma.MaskedArray, list, tuple)
+
+
 def _hides(values: Any) -> bool:
     """Whether a mask hides some of the values: nobody knows what stands behind it."""
     if isinstance(values, np.ma.MaskedArray):
         return bool(np.ma.is_masked(values))
-    return isinstance(values, list | tuple) and any(_hides(v) for v in values)
+    return isinstance(values, (list, tuple)) and any(_hides(v) for v in values if isinstance(v, _MAY_HIDE))

@@ -46,7 +46,9 @@ def under(wish: Wish, forces: tuple[Any, ...], supports: tuple[Any, ...]) -> Wis
 
 
 def _all(values: Any, kinds: tuple[type, ...], what: str, names: str) -> tuple[Any, ...]:
-    if isinstance(values, (*kinds, str, bytes, Mapping, np.ndarray)) or not isinstance(values, Iterable):
+    if type(values) not in (list, tuple) and (
+        isinstance(values, (*kinds, str, bytes, Mapping, np.ndarray)) or not isinstance(values, Iterable)
+    ):
         raise InputError(f"{what} must be a list of {names}, not {shown(values)}")
     found = tuple(values)
     for value in found:
