@@ -72,6 +72,16 @@ def test_bisection_from_the_least_finds_nothing_less(seed: int) -> None:
     assert named <= 1.05 * bisected(met, named)
 
 
+def test_where_anything_will_do_the_search_ends() -> None:
+    """Down to the smallest numbers there are, it never did."""
+    for likely in (False, True):
+        asked: list[float] = []
+        named = least(lambda x, asked=asked: asked.append(x) or 0.0, 10.0, 1.0, likely=likely)  # type: ignore[misc]
+        assert named is not None
+        assert 0.0 < named < 1e-6
+        assert len(asked) < 200
+
+
 def test_a_goal_that_comes_nearer_by_what_is_named_is_met() -> None:
     """Asked again with its goal nearer by what it lacks, the levels above turn the body a little, and a hand misses."""
     rest = poise.human(stature=1.62, sex="female").rest()

@@ -11,6 +11,8 @@ CLOSE = 0.05
 """What is named is no more than this part above what bisection comes to, and this part less of it will not do."""
 MORE, MOST = 1.5, 6.0
 """What is tried next when something is too little, and at most, as multiples of what was tried first."""
+NOTHING = 1e-6
+"""The part of what is tried first below which no less is sought: where anything at all will do, there is no least."""
 
 Miss = Callable[[float], float]
 """How far a task is missed with so much, in tolerances: up to 1 it is met; infinite where it cannot be asked."""
@@ -31,8 +33,8 @@ def least(miss: Miss, missed: float, first: float, most: float = math.inf, *, li
     while True:
         high = high if likely and high == first else _narrowed(miss, tried, high)
         fewer = _bisected(miss, tried, high)
-        if fewer is None:
-            return high
+        if fewer is None or fewer < NOTHING * first:
+            return fewer or high
         tried = {x: m for x, m in tried.items() if x < fewer and m > 1.0}
         high = fewer
 
