@@ -31,18 +31,18 @@ def least(miss: Miss, missed: float, first: float, most: float = math.inf, *, li
             return None
         high = min(MORE * high, most)
     while True:
-        high = high if likely and high == first else _narrowed(miss, tried, high)
-        fewer = _bisected(miss, tried, high)
-        if fewer is None or fewer < NOTHING * first:
-            return fewer or high
+        high = high if likely and high == first else _narrowed(miss, tried, high, NOTHING * first)
+        fewer = None if high < NOTHING * first else _bisected(miss, tried, high)
+        if fewer is None:
+            return high
         tried = {x: m for x, m in tried.items() if x < fewer and m > 1.0}
         high = fewer
 
 
-def _narrowed(miss: Miss, tried: dict[float, float], high: float) -> float:
-    """The upper end of the bracket below `high`, which will do, once it is narrow."""
+def _narrowed(miss: Miss, tried: dict[float, float], high: float, nothing: float) -> float:
+    """The upper end of the bracket below `high`, which will do, once it is narrow, or next to nothing."""
     halve = False
-    while high - (low := max(x for x, m in tried.items() if x < high and m > 1.0)) > FINELY * high:
+    while high >= nothing and high - (low := max(x for x, m in tried.items() if x < high and m > 1.0)) > FINELY * high:
         width = high - low
         guess = 0.5 * (low + high) if halve else _chord(tried, low, high)
         high = guess if _met(miss, tried, guess) else high
