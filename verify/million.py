@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import csv
 import secrets
+import signal
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,10 @@ from verify.verdict import FAULTS, faults
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "million.csv"
 HANG = 120.0
-"""Seconds without an answer to one problem after which it hangs; on a quiet machine the slowest takes three."""
+"""Seconds of the processor without an answer to one problem after which it hangs; the slowest takes three."""
+STILL = 7200.0
+"""Seconds by the clock after which a process that does not move waits for ever. One that others leave no time for has
+been seen to stand still for minutes."""
 SHARES = {
     "planar chain": 18, "free chain": 12, "chain": 18, "robot": 20, "planar man": 8, "bird": 6, "fern": 8, "hand": 3,
     "quadruped": 1.5, "hinges": 1.5, "human": 1.5, "fingers": 0.05,
@@ -74,10 +78,16 @@ def solve_all(seed: int, first: int, stop: int, state: Path) -> int:
         for index in range(first, stop):
             asked = drawn(seed, index)
             out.write(f"at {index}\n")
+            end_after(HANG)
             for kind, words in faults(asked, asked.solve()):
                 out.write(f"{kind} {index} {words}\n")
         out.write("done\n")
     return 0
+
+
+def end_after(seconds: float) -> None:
+    """Let this process end by a signal when it has used so much of the processor's time, unless it is told again."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def solve_piece(seed: int, count: int, progress: Progress) -> Piece:
@@ -109,7 +119,7 @@ def solve_piece(seed: int, count: int, progress: Progress) -> Piece:
 
 
 def watch(child: subprocess.Popen[bytes], state: Path, moved) -> bool:  # type: ignore[no-untyped-def]
-    """Wait for a child; whether it had to be ended because it stood still."""
+    """Wait for a child; whether it used up its time, or had to be ended because it stood still."""
     size, since = 0, time.monotonic()
     while child.poll() is None:
         time.sleep(0.5)
@@ -118,11 +128,11 @@ def watch(child: subprocess.Popen[bytes], state: Path, moved) -> bool:  # type: 
             size, since = now, time.monotonic()
             lines = state.read_bytes()[-200:].split(b"\nat ")
             moved(int(lines[-1].split()[0])) if len(lines) > 1 else None
-        elif time.monotonic() - since > HANG:
+        elif time.monotonic() - since > STILL:
             child.kill()
             child.wait()
             return True
-    return False
+    return child.returncode == -signal.SIGPROF
 
 
 def tell(seed: int, kind: str, words: str) -> None:

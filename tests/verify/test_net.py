@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 import math
 import os
+import signal
 import stat
+import subprocess
 import sys
 
 import numpy as np
@@ -157,14 +159,23 @@ def test_every_check_has_a_title_and_some_size_is_never_nothing():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell script plays the part of the child")
-def test_a_crash_costs_one_problem_and_is_counted(monkeypatch, tmp_path):
+@pytest.mark.parametrize(("sent", "crashes", "hangs"), [("SEGV", 3, 0), ("PROF", 0, 3)])
+def test_a_crash_or_a_hang_costs_one_problem_and_is_counted(monkeypatch, tmp_path, sent, crashes, hangs):
     child = tmp_path / "child"
-    child.write_text('#!/bin/sh\necho "at $5" > "$7"\nkill -SEGV $$\n')
+    child.write_text(f'#!/bin/sh\necho "at $5" > "$7"\nkill -{sent} $$\n')
     child.chmod(child.stat().st_mode | stat.S_IEXEC)
     monkeypatch.setattr(million.sys, "executable", str(child))
     with Progress(disable=True) as progress:
         piece = million.solve_piece(1, 3, progress)
-    assert (piece.crash, piece.hang, piece.count) == (3, 0, 3)
+    assert (piece.crash, piece.hang, piece.count) == (crashes, hangs, 3)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of the processor's time")
+@pytest.mark.parametrize(("work", "hangs"), [("while True: pass", True), ("time.sleep(1.5)", False)])
+def test_a_problem_hangs_by_the_time_it_used_and_not_by_the_time_it_had_to_wait(work, hangs):
+    code = f"import time; from verify import million; million.end_after(0.2)\n{work}"
+    ended = subprocess.run([sys.executable, "-c", code], cwd=million.ROOT)
+    assert ended.returncode == (-signal.SIGPROF if hangs else 0)
 
 
 def test_a_piece_of_the_million_is_counted_and_told(monkeypatch, tmp_path):
