@@ -8,6 +8,7 @@
 #include "criteria/criterion.hpp"
 #include "module.hpp"
 #include "problem.hpp"
+#include "statics/rest_by_weight.hpp"
 
 namespace poise::python {
 
@@ -20,6 +21,12 @@ std::tuple<double, Out, Out> evaluated(const Criterion& criterion, const Pose& p
   MatX hessian;
   const double f = criterion.evaluate(seen(pose), gradient, hessian);
   return {f, array1(gradient), array2(hessian)};
+}
+
+// How much tilt and heading of the base count; none without a vertical.
+std::optional<UprightWeights> upright_of(const std::optional<In1>& up, double tilt, double heading) {
+  if (!up) return std::nullopt;
+  return UprightWeights{vector3(*up), {tilt, heading}};
 }
 
 VecX weights_of(const Figure& figure, const In1& weights) { return vector(weights, figure.dof(), "weights"); }
@@ -70,13 +77,21 @@ void bind_criteria(nb::module_& m) {
       "near_pose_criterion",
       [](const Figure& figure, const In1& coordinates, const In1& weights, const std::optional<In1>& up, double tilt,
          double heading) -> CriterionPtr {
-        std::optional<UprightWeights> base;
-        if (up) base = UprightWeights{vector3(*up), {tilt, heading}};
         return near_pose_criterion(vector(coordinates, figure.size(), "coordinates"), weights_of(figure, weights),
-                                   base);
+                                   upright_of(up, tilt, heading));
       },
       nb::arg("figure"), nb::arg("coordinates"), nb::arg("weights"), nb::arg("up") = nb::none(), nb::arg("tilt") = 0.0,
       nb::arg("heading") = 0.0);
+  m.def(
+      "rest_by_weight_criterion",
+      [](const Figure& figure, const In1& coordinates, const In1& scale, const In1& weights,
+         const std::optional<In1>& up, double tilt, double heading) -> CriterionPtr {
+        const VecX goal = vector(coordinates, figure.size(), "coordinates"), w = weights_of(figure, weights);
+        return rest_by_weight_criterion(near_pose_criterion(goal, w, upright_of(up, tilt, heading)), goal, w,
+                                        vector(scale, figure.dof(), "scale"));
+      },
+      nb::arg("figure"), nb::arg("coordinates"), nb::arg("scale"), nb::arg("weights"), nb::arg("up") = nb::none(),
+      nb::arg("tilt") = 0.0, nb::arg("heading") = 0.0);
   m.def(
       "mid_range_criterion",
       [](const Figure& figure, const In1& weights) -> CriterionPtr {
@@ -106,6 +121,12 @@ void bind_criteria(nb::module_& m) {
                                   gradient ? gradient_of(*gradient, figure.dof()) : FunctionGradient());
       },
       nb::arg("figure"), nb::arg("value"), nb::arg("gradient").none());
+  m.def(
+      "measured_function_criterion",
+      [](const Figure& figure, const nb::object& value, const nb::object& gradient) -> CriterionPtr {
+        return measured_function_criterion(value_of(value), gradient_of(gradient, figure.dof()));
+      },
+      nb::arg("figure"), nb::arg("value"), nb::arg("gradient"));
 }
 
 }  // namespace poise::python

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "arrays.hpp"
+#include "criteria/criteria_task.hpp"
 #include "module.hpp"
 #include "problem.hpp"
 #include "tasks/body_task.hpp"
@@ -241,7 +242,16 @@ void bind_problem(nb::module_& m) {
           [](Problem& p, const std::shared_ptr<Criterion>& criterion, double weight) {
             p.criteria.push_back({criterion, weight});
           },
-          nb::arg("criterion"), nb::arg("weight"));
+          nb::arg("criterion"), nb::arg("weight"))
+      .def(
+          "begin_criteria_level",
+          [](Problem& p, const std::vector<std::pair<std::shared_ptr<Criterion>, double>>& group) {
+            std::vector<Preference> criteria;
+            for (const auto& [criterion, weight] : group) criteria.push_back({criterion, weight});
+            p.levels.emplace_back();
+            add(p, criteria_task(*p.figure, std::move(criteria)), 1.0);
+          },
+          nb::arg("group"));
 }
 
 }  // namespace poise::python

@@ -78,5 +78,8 @@ std::unique_ptr<Criterion> support_torque_criterion(const Figure& figure, std::v
 using FunctionValue = std::function<double(const VecX& q, int step)>;
 using FunctionGradient = std::function<VecX(const VecX& q, int step)>;
 std::unique_ptr<Criterion> function_criterion(FunctionValue value, FunctionGradient gradient);
+// The same with its Hessian by central differences of the gradient, at 2 n calls of it, instead of learning it: what is
+// learnt never says that the function is indifferent.
+std::unique_ptr<Criterion> measured_function_criterion(FunctionValue value, FunctionGradient gradient);
 
 }  // namespace poise

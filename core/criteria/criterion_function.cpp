@@ -14,15 +14,20 @@ constexpr double kSlopeStep =
 
 class Function final : public Criterion {
  public:
-  Function(FunctionValue value, FunctionGradient gradient) : value_(std::move(value)), gradient_(std::move(gradient)) {}
+  Function(FunctionValue value, FunctionGradient gradient, bool measured)
+      : value_(std::move(value)), gradient_(std::move(gradient)), measured_(measured) {}
 
   double value(const TaskView& view) const override { return value_(view.q, view.step); }
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
     const double f = value_(view.q, view.step);
     gradient = gradient_ ? gradient_(view.q, view.step) : differences(view);
-    learn(view, gradient);
-    hessian = hessian_;
+    if (measured_) {
+      hessian = measured(view);
+    } else {
+      learn(view, gradient);
+      hessian = hessian_;
+    }
     return f;
   }
 
@@ -37,6 +42,17 @@ class Function final : public Criterion {
       g[k] = (ahead - behind) / (2.0 * kSlopeStep);
     }
     return g;
+  }
+
+  MatX measured(const TaskView& view) const {
+    const int n = view.figure.dof();
+    MatX H(n, n);
+    for (int k = 0; k < n; ++k) {
+      const VecX h = kSlopeStep * VecX::Unit(n, k);
+      const VecX ahead = gradient_(integrate(view.figure, view.q, h), view.step);
+      H.col(k) = (ahead - gradient_(integrate(view.figure, view.q, -h), view.step)) / (2.0 * kSlopeStep);
+    }
+    return 0.5 * (H + H.transpose());
   }
 
   // The Hessian from the gradients seen so far: BFGS, damped as by Powell so that it stays positive definite.
@@ -60,6 +76,7 @@ class Function final : public Criterion {
 
   FunctionValue value_;
   FunctionGradient gradient_;
+  bool measured_;
   mutable VecX last_, slope_;  // where the gradient was taken last
   mutable MatX hessian_;
 };
@@ -67,7 +84,11 @@ class Function final : public Criterion {
 }  // namespace
 
 std::unique_ptr<Criterion> function_criterion(FunctionValue value, FunctionGradient gradient) {
-  return std::make_unique<Function>(std::move(value), std::move(gradient));
+  return std::make_unique<Function>(std::move(value), std::move(gradient), false);
+}
+
+std::unique_ptr<Criterion> measured_function_criterion(FunctionValue value, FunctionGradient gradient) {
+  return std::make_unique<Function>(std::move(value), std::move(gradient), true);
 }
 
 }  // namespace poise

@@ -191,6 +191,7 @@ QUANTITIES: tuple[Quantity, ...] = (
     _preference("near pose", lambda p: NearPose(p.figure.random(np.random.default_rng(1)))),
     _preference("near pose by coordinates", _near_by_coordinates),
     _preference("rest posture", lambda _: RestPosture()),
+    _preference("rest posture by weight", lambda _: RestPosture(by_weight=True)),
     _preference("mid range", lambda _: MidRange()),
     _preference("mid range by coordinates", lambda p: MidRange(joints=_coordinate_weights(p.figure))),
     _preference("comfort", lambda _: Comfort()),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from poise.arrays import Array
+from poise.criteria.preferences import each_changed
 from poise.errors import InputError
 from poise.figure.check import listed
 from poise.figure.figure import Figure
@@ -80,7 +81,7 @@ class Question:
     def on(self, figure: Figure) -> Question:
         """Of another figure with the same joints: poses are taken over as they are."""
         levels = tuple(tuple(moved(task, figure) for task in level) for level in self.levels)
-        criteria = tuple(moved(criterion, figure) for criterion in self.criteria)
+        criteria = each_changed(self.criteria, lambda criterion: moved(criterion, figure))
         return replace(self, start=Pose(figure, self.start.coordinates), levels=levels, criteria=criteria)
 
 
@@ -112,7 +113,10 @@ def asked_levels(plan: Plan) -> Levels:
 def as_tuple(criteria: Any) -> Any:
     """Criteria that may be an iterator, as something that can be read twice; what is no list is left for the checks."""
     found = listed(criteria)
-    return criteria if found is None else tuple(found)
+    if found is None:
+        return criteria
+    inner = ((entry, listed(entry)) for entry in found)
+    return tuple(entry if several is None else tuple(several) for entry, several in inner)
 
 
 def with_task(levels: Levels, task: Task, level: int) -> Levels:

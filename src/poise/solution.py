@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
 from poise import shortcuts
 from poise.arrays import sealed
+from poise.criteria.preferences import checked_criteria, in_levels
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.limit_kind import limit_name
@@ -27,6 +28,15 @@ if TYPE_CHECKING:
 
 Status = Literal["converged", "compromise", "stalled", "stopped"]
 Light = Literal["green", "orange", "red"]
+
+
+class CriterionReport(NamedTuple):
+    """What a criterion says of the pose found. `level`: among the criteria, 1 first. `value`: without its weight."""
+
+    level: int
+    name: str
+    weight: float
+    value: float
 
 
 @checked_methods
@@ -59,6 +69,18 @@ class Solution:
     def tasks(self) -> tuple[TaskReport, ...]:
         """One report for every task, in order of level."""
         return tuple([outcome.report(self.pose) for outcome in self.outcomes])
+
+    @property
+    def criteria(self) -> tuple[CriterionReport, ...]:
+        """What every criterion says of the pose, in order of level; none when the solve had none."""
+        if self.question is None or not self.question.criteria:
+            return ()
+        levels = in_levels(checked_criteria(self.question.criteria))
+        return tuple(
+            CriterionReport(number, criterion.title, criterion.weight, criterion.seen(self.question.start, self.pose))
+            for number, level in enumerate(levels, 1)
+            for criterion in level
+        )
 
     @property
     def light(self) -> Light:
@@ -107,6 +129,7 @@ class Solution:
             "seconds": self.seconds,
             "attempts": self.attempts,
             "tasks": [task.to_dict() for task in self.tasks],
+            "criteria": [criterion._asdict() for criterion in self.criteria],
             "limits": list(self.limits),
             "repaired": None if self.repaired is None else self.repaired._asdict(),
             "history": None if self.history is None else self.history.to_dict(),

@@ -44,6 +44,15 @@ def _headline(solution: Solution) -> str:
     return f"{solution.status} ({solution.light}): {effort}{tries}"
 
 
+def _criteria(solution: Solution) -> list[str]:
+    """What criteria in levels cost, level by level; a plain row of them is not told."""
+    levels: dict[int, list[str]] = {}
+    for c in solution.criteria:
+        levels.setdefault(c.level, []).append(f"{c.name} {c.value:.4g}")
+    told = "; ".join(f"level {number}: {', '.join(words)}" for number, words in levels.items())
+    return [f"criteria: {told}"] if len(levels) > 1 else []
+
+
 def _notes(solution: Solution) -> list[str]:
     notes = [f"at their limits: {', '.join(solution.limits)}"] if solution.limits else []
     if solution.repaired is not None:
@@ -51,7 +60,7 @@ def _notes(solution: Solution) -> list[str]:
         hint = solution.repaired.hint
         notes.append(f"the start pose was outside the limits ({joint or 'coupling'} {limit}) and was repaired")
         notes += [f"{joint}: outside{hint}"] if hint else []
-    return [*notes, *(f"{task.name}: {task.note}" for task in solution.tasks if task.note)]
+    return [*notes, *_criteria(solution), *(f"{task.name}: {task.note}" for task in solution.tasks if task.note)]
 
 
 def _cells(task: TaskReport) -> tuple[str, ...]:

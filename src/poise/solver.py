@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core
-from poise.criteria.preferences import checked_criteria, compiled
+from poise.criteria.preferences import add_criteria, checked_criteria, each_changed
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked
 from poise.figure.check import count
@@ -62,7 +62,8 @@ def solve(
 
     `pose`: where to start; outside the limits it is repaired first. `levels`: tasks or lists of tasks, the most
     important first; tasks in one list share a level and are weighed by `weight`. `criteria`: preferences for the
-    freedom left. `method`: "priority"; or, for comparison, "weighted" for all tasks in one level, or "cascaded" for
+    freedom left, weighed against each other; lists among them are levels, of which each decides what those before it
+    leave open. `method`: "priority"; or, for comparison, "weighted" for all tasks in one level, or "cascaded" for
     levels that are solved one by one and then projected (Baerlocher 5.3.3). `max_steps`: per attempt.
     `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
     lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
@@ -91,7 +92,7 @@ def loaded_wishes(levels: Any, criteria: Any, forces: Any, supports: Any) -> tup
     if not any(loads):
         return tasks, wishes
     tasks = [[under(task, *loads) for task in level] for level in tasks]
-    return tasks, tuple(under(c, *loads) for c in wishes) if isinstance(wishes, tuple) else wishes
+    return tasks, each_changed(wishes, lambda c: under(c, *loads)) if isinstance(wishes, tuple) else wishes
 
 
 def planned(
@@ -106,12 +107,12 @@ def planned(
         levels = [[task for level in levels for task in level]]
     if root is not None:
         levels = [[rooted_at(pose, root)], *levels]
-    preferences = [] if isinstance(criteria, tuple) and not criteria else compiled(pose, checked_criteria(criteria))
+    wishes = () if isinstance(criteria, tuple) and not criteria else checked_criteria(criteria)
     plan = Plan(pose, levels)
     if method == "cascaded":
         plan.problem.cascade()
-    for criterion, weight in preferences:
-        plan.problem.add_criterion(criterion, weight)
+    if wishes:
+        add_criteria(plan.problem, pose, wishes)
     return plan
 
 

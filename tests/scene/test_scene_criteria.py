@@ -74,6 +74,44 @@ def test_weights_of_coordinates_come_back_from_files_and_scripts(tmp_path: Path)
     assert names["solution"].pose == scene.solve().pose  # type: ignore[attr-defined]
 
 
+RANKED = {
+    "two": (
+        [[MidRange(), Comfort(weight=0.5)], RestPosture()],
+        "[[{mid_range: {}}, {comfort: {weight: 0.5}}], {rest_posture: {}}]",
+    ),
+    "alone": ([[MidRange()], [RestPosture()]], "[[{mid_range: {}}], {rest_posture: {}}]"),
+    "three": (
+        [[MidRange()], Comfort(), [RestPosture(), Flex()]],
+        "[{mid_range: {}}, {comfort: {}}, [{rest_posture: {}}, {flex: {}}]]",
+    ),
+    "row": ([[MidRange(), RestPosture()]], "[{mid_range: {}}, {rest_posture: {}}]"),
+}
+
+
+@pytest.mark.parametrize("name", RANKED)
+def test_levels_of_criteria_come_back_from_files_and_scripts(name: str, tmp_path: Path) -> None:
+    criteria, words = RANKED[name]
+    source = poise.FigureSource("human")
+    scene = poise.Scene(source.figure().rest(), [poise.Hold("left_foot")], criteria, source=source, max_steps=20)
+    scene.save(tmp_path / "scene.yaml")
+    text = (tmp_path / "scene.yaml").read_text(encoding="utf-8")
+    assert f"\ncriteria: {words}\n" in text
+    back = poise.Scene.load(tmp_path / "scene.yaml")
+    assert back.criteria == scene.criteria
+    back.save(tmp_path / "again.yaml")
+    assert (tmp_path / "again.yaml").read_text(encoding="utf-8") == text
+    names: dict[str, object] = {}
+    exec(scene.script(), names)
+    assert names["solution"].pose == scene.solve().pose  # type: ignore[attr-defined]
+
+
+def test_an_empty_level_of_criteria_is_refused(tmp_path: Path) -> None:
+    head = "poise: scene\nversion: 1\nfigure: human\nlevels: [hold: {site: left_foot}]\ncriteria:\n"
+    (tmp_path / "scene.yaml").write_text(f"{head}  - mid_range: {{}}\n  - []\n", encoding="utf-8")
+    with pytest.raises(poise.PoiseError, match=r"scene\.yaml:7"):
+        poise.Scene.load(tmp_path / "scene.yaml")
+
+
 @pytest.mark.parametrize(
     ("entry", "words"),
     [

@@ -19,9 +19,10 @@ from poise.studio.document.actions import done
 from poise.studio.document.files import Contents, document_text, from_document, open_shipped
 from poise.studio.document.fresh import fresh, person
 from poise.studio.document.parts import changed, shown
-from poise.studio.document.state import State
+from poise.studio.document.state import State, opened
 from poise.studio.document.workspace import Workspace
 from poise.studio.protocol import requests as ask
+from poise.studio.told import criteria_told
 
 FEET = ["hold left_foot", "hold right_foot"]
 
@@ -47,6 +48,31 @@ def test_weights_of_coordinates_stay_as_they_are(human: State, tmp_path: Path) -
     assert back.state.criteria == (replace(wish, weight=3.0),)
     again, _ = tasks.edited(state, "criteria", 0, {"joints": {"left_shoulder": [3, 0, 1]}, "base": [1, 2, 3]})
     assert again.criteria == (poise.NearPose("rest", joints={"left_shoulder": (3, 0, 1)}, base=(1, 2, 3)),)
+
+
+def test_levels_of_criteria_survive_edits(human: State, tmp_path: Path) -> None:
+    """The page shows them in one row; what is added stands in the last level, and an empty level vanishes."""
+    a, b, c = poise.MidRange(), poise.Comfort(), poise.RestPosture()
+    state = opened(poise.Scene(human.start, [poise.Hold("left_foot")], [[a, b], c]))
+    assert (state.criteria, state.criteria_levels) == ((a, b, c), (2, 1))
+    assert [part.name for part in criteria_told(state)] == ["1. Mid range", "1. Comfort", "2. Rest posture"]
+    text = document_text(Contents(state), tmp_path)
+    assert from_document(parse_yaml(text, "x"), tmp_path).state.scene().criteria == ((a, b), (c,))
+    more, at = tasks.added(state, "criteria", "flex", {}, None)
+    assert (at, more.scene().criteria) == (3, ((a, b), (c, poise.Flex())))
+    edited, _ = tasks.edited(more, "criteria", 2, {"weight": 2.0})
+    assert edited.scene().criteria == ((a, b), (replace(c, weight=2.0), poise.Flex()))
+    fewer = tasks.removed(more, "criteria", 0)
+    assert fewer.scene().criteria == ((b,), (c, poise.Flex()))
+    assert tasks.removed(fewer, "criteria", 0).scene().criteria == (c, poise.Flex())
+    chain = poise.figures.chain(3)
+    other, dropped = figures.with_figure(replace(state, levels=()), None, chain)
+    assert dropped == []
+    assert other.scene().criteria == ((a, b), (c,))
+    knees = replace(state, criteria=(a, poise.Flex(joints=["left_knee"]), c), levels=())
+    lost, dropped = figures.with_figure(knees, None, chain)
+    assert dropped == ["Flex"]
+    assert lost.scene().criteria == ((a,), (c,))
 
 
 # ---- tasks -----------------------------------------------------------------------------------------

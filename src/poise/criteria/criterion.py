@@ -54,6 +54,10 @@ class Criterion(ABC):
     def compiled(self, start: Pose) -> _core.Criterion:
         """The criterion in the core, its weight left out; `start` is where the solve begins."""
 
+    def compiled_above(self, start: Pose) -> _core.Criterion:
+        """The same where other criteria stand below it, which need to know where it is indifferent."""
+        return self.compiled(start)
+
     # ---- what follows from it ------------------------------------------------------------------
 
     def value(self, pose: Pose) -> float:
@@ -65,6 +69,15 @@ class Criterion(ABC):
         """(dof,) derivative of the value by the tangent of the pose."""
         self.check(pose.figure)
         return self.compiled(pose).evaluate(pose._core)[1]
+
+    def seen(self, start: Pose, pose: Pose) -> float:
+        """The value at a pose as a solve that began at `start` sees it: by the soles that were down there."""
+        return self.compiled(start).value(pose._core)
+
+    @property
+    def title(self) -> str:
+        """What reports call it."""
+        return type(self).__name__
 
     @property
     def _name(self) -> str:

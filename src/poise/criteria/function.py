@@ -44,18 +44,33 @@ class FunctionCriterion(Criterion):
         """Nothing can be said before the function is called."""
 
     def compiled(self, start: Pose) -> _core.Criterion:
+        slope = None if self.gradient is None else self._slope_of(start)
+        return _core.function_criterion(start.figure._core, self._value_of(start.figure), slope)
+
+    def compiled_above(self, start: Pose) -> _core.Criterion:
+        """With its Hessian by differences of its gradient, for what is learnt from steps is never indifferent."""
+        if self.gradient is None:
+            raise InputError(f"{self._name} stands above other criteria and needs a gradient there: give gradient=…")
         figure = start.figure
-        if self.check_gradient and self.gradient is not None:
+        value = self._value_of(figure)
+
+        def cost(coordinates: Array, step: int) -> float:
+            found = value(coordinates, step)
+            if found < 0.0:
+                raise CriterionError(self.name, step, f"must not be negative above other criteria, but gave {found}")
+            return found
+
+        return _core.measured_function_criterion(figure._core, cost, self._slope_of(start))
+
+    def _value_of(self, figure: Figure) -> Callable[[Array, int], float]:
+        return lambda coordinates, step: float(self._called(self.function, Pose(figure, coordinates), step, ()))
+
+    def _slope_of(self, start: Pose) -> Callable[[Array, int], Array]:
+        assert self.gradient is not None
+        if self.check_gradient:
             self._check_gradient(start)
-
-        def value(coordinates: Array, step: int) -> float:
-            return float(self._called(self.function, Pose(figure, coordinates), step, ()))
-
-        def slope(coordinates: Array, step: int) -> Array:
-            assert self.gradient is not None
-            return self._called(self.gradient, Pose(figure, coordinates), step, (figure.dof,))
-
-        return _core.function_criterion(figure._core, value, slope if self.gradient is not None else None)
+        figure, gradient, shape = start.figure, self.gradient, (start.figure.dof,)
+        return lambda coordinates, step: self._called(gradient, Pose(figure, coordinates), step, shape)
 
     def _check_gradient(self, start: Pose) -> None:
         """Raise when the gradient is not the slope of the function at the start."""
@@ -87,6 +102,10 @@ class FunctionCriterion(Criterion):
         if not np.isfinite(values).all():
             raise CriterionError(self.name, step, f"{what} gave NaN or infinity")
         return values
+
+    @property
+    def title(self) -> str:
+        return self.name
 
     @property
     def _name(self) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from poise import _core
 from poise.criteria.criterion import Array, JointCriterion
 from poise.criteria.joint_weights import Weight, normalized_base
+from poise.criteria.support_torque import gyration_radius
 from poise.errors import InputError
 from poise.pose import Pose
 from poise.tasks.posture import pose_of
@@ -45,17 +46,20 @@ class _Nearness(JointCriterion):
 
     def _near(self, pose: Pose) -> _core.Criterion:
         """The criterion in the core that draws to a pose."""
-        figure, target = pose.figure, np.array(pose.coordinates)
+        return _core.near_pose_criterion(pose.figure._core, np.array(pose.coordinates), *self._weighing(pose.figure))
+
+    def _weighing(self, figure: Figure) -> tuple[Array, Array | None, float, float]:
+        """(dof,) weights; and, when place, tilt and heading of the base are weighed apart, up, tilt and heading."""
         weights = np.array(self._freedom(figure))
         if self.base is None:
-            return _core.near_pose_criterion(figure._core, target, weights)
+            return weights, None, 0.0, 0.0
         own = weights[figure.tangent_slice(figure.base.name)]
         if not isinstance(self.base, tuple):
             own[:] = self.base
-            return _core.near_pose_criterion(figure._core, target, weights)
+            return weights, None, 0.0, 0.0
         place, tilt, heading = self.base
         own[:3], own[3:] = place, 0.0
-        return _core.near_pose_criterion(figure._core, target, weights, up_at_base(figure), tilt, heading)
+        return weights, up_at_base(figure), tilt, heading
 
 
 @dataclass(frozen=True)
@@ -83,16 +87,41 @@ class RestPosture(_Nearness):
     """Prefer the shape that the figure has at rest, wherever it stands.
 
     Measured as `NearPose` measures. A free base is left out unless `joints` names it or `base` weighs it.
+    `by_weight`: True draws every joint the harder, the larger the moment is of the weight that it carries, seen from
+    the root (Boulic et al. 1996, eq. 15): its part counts by the moment over m g L, with the whole mass m and the
+    radius of gyration L at rest. What hangs straight down from its joint, or stands straight on it, is not drawn.
     """
 
+    by_weight: bool = field(default=False, kw_only=True)
+
+    def check(self, figure: Figure) -> None:
+        """Raise when a joint is unknown, when there is no free base to weigh, or no weight to go by."""
+        super().check(figure)
+        if self.by_weight and (figure.mass <= 0.0 or not any(figure.gravity)):
+            raise InputError(f"{self._name}: by_weight needs a figure with a weight, and {figure.name!r} has none")
+
     def compiled(self, start: Pose) -> _core.Criterion:
-        return self._near(start.figure.rest())
+        figure, rest = start.figure, start.figure.rest()
+        if not self.by_weight:
+            return self._near(rest)
+        scale = _whole_moments(figure)
+        return _core.rest_by_weight_criterion(figure._core, np.array(rest.coordinates), scale, *self._weighing(figure))
 
     def _weights_by_joint(self, figure: Figure) -> dict[str, Weight]:
         weights = super()._weights_by_joint(figure)
         if self.joints is None and figure.base.model == "free":
             del weights[figure.base.name]
         return weights
+
+
+def _whole_moments(figure: Figure) -> Array:
+    """(dof,) the torque of the whole weight on a lever of one radius of gyration, N m; for slides its force, N."""
+    weight = figure.mass * float(np.linalg.norm(figure.gravity))
+    scale = np.full(figure.dof, weight * gyration_radius(figure))
+    for name, joint in figure.joints.items():
+        if joint.model == "slide":
+            scale[figure.tangent_slice(name)] = weight
+    return scale
 
 
 def up_at_base(figure: Figure) -> Array:

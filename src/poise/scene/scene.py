@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from poise import shortcuts
-from poise.criteria.preferences import checked_criteria
+from poise.criteria.preferences import checked_criteria, in_a_row
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import count, instance
@@ -71,7 +71,7 @@ class Scene:
         self._put("tolerance", replace(self.tasks[0], tolerance=self.tolerance).tolerance)  # as tasks understand it
         unique_names(self.tasks)
         self._put("analytic", checked_analytic(self.figure, self.analytic))
-        for part in (*self.tasks, *self.criteria):
+        for part in (*self.tasks, *in_a_row(self.criteria)):
             under(part, forces, supports).check(self.figure)
         self._check_settings()
 

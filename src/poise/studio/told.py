@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from poise.criteria import Criterion
@@ -34,6 +35,15 @@ def levels_told(state: State) -> list[list[Part]]:
 def parts_told(parts: tuple[Any, ...]) -> list[Part]:
     """Criteria, forces or supports."""
     return [Part(name=_title(part), kind=kind_key(part), fields=shown(part)) for part in parts]
+
+
+def criteria_told(state: State) -> list[Part]:
+    """The criteria in one row; where they stand in levels, the name of each begins with its level."""
+    told = parts_told(state.criteria)
+    if len(state.criteria_levels) < 2:
+        return told
+    numbers = [number for number, size in enumerate(state.criteria_levels, 1) for _ in range(size)]
+    return [replace(part, name=f"{number}. {part.name}") for number, part in zip(numbers, told, strict=True)]
 
 
 def goals_told(state: State) -> list[Goal]:

@@ -73,7 +73,7 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
         supports = read_supports(file.supports)
     loads = (forces, supports)
     levels = [_level(document, i, level, start, reading, loads) for i, level in enumerate(file.levels)]
-    criteria = [_criterion(document, i, part, reading, loads) for i, part in enumerate(file.criteria)]
+    criteria = [_criteria_level(document, i, level, reading, loads) for i, level in enumerate(file.criteria)]
     shot = Shot() if file.shot is None else _part(document, ("shot",), Shot, file.shot, reading)
     tolerance = None if file.tolerance is None else (file.tolerance.metres, file.tolerance.degrees)
     with document.at("analytic"):
@@ -155,9 +155,16 @@ def _level(document: Document, number: int, parts: Any, start: Pose, reading: Re
     return tasks
 
 
-def _criterion(document: Document, number: int, part: Any, reading: Reading, loads: Loads) -> Any:
+def _criteria_level(document: Document, number: int, parts: Any, reading: Reading, loads: Loads) -> Any:
+    """A criterion, or those of a list: `Scene` knows what lists among criteria mean."""
+    if not isinstance(document.value["criteria"][number], list):
+        return _criterion(document, (number,), parts[0], reading, loads)
+    return [_criterion(document, (number, i), part, reading, loads) for i, part in enumerate(parts)]
+
+
+def _criterion(document: Document, at: tuple[int, ...], part: Any, reading: Reading, loads: Loads) -> Any:
     (key,) = part.model_fields_set
-    where = ("criteria", number, key)
+    where = ("criteria", *at, key)
     criterion = _part(document, where, CRITERIA[key], getattr(part, key), reading)
     with document.at(*where):
         under(criterion, *loads).check(reading.figure)

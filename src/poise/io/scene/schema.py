@@ -95,12 +95,22 @@ def _listed(value: Any) -> Any:
 class _OneOrMany:
     """In the schema, a list may be its only item."""
 
+    def __init__(self, about: str) -> None:
+        self._about = about
+
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         many = handler(core)
-        return {"anyOf": [many["items"], many], "description": "A task, or a list of tasks that share a level."}
+        return {"anyOf": [many["items"], many], "description": self._about}
 
 
-Level = Annotated[list[TaskPart], BeforeValidator(_listed), Field(min_length=1), _OneOrMany()]
+def _level_of(part: Any, about: str) -> Any:
+    return Annotated[list[part], BeforeValidator(_listed), Field(min_length=1), _OneOrMany(about)]
+
+
+Level: Any = _level_of(TaskPart, "A task, or a list of tasks that share a level.")
+CriteriaLevel: Any = _level_of(
+    CriterionPart, "A criterion, or a list of criteria; where there are lists, every entry is a level of its own."
+)
 
 
 class FilePart(Part):
@@ -166,7 +176,7 @@ class SceneFile(Part):
     figure: FigurePart
     start: Pose = "rest"
     levels: Annotated[list[Level], Field(min_length=1)]
-    criteria: list[CriterionPart] = Field(default_factory=list)
+    criteria: list[CriteriaLevel] = Field(default_factory=list)
     forces: list[ForcePart] = Field(default_factory=list)
     supports: list[SupportPart] = Field(default_factory=list)
     tolerance: TolerancePart | None = None

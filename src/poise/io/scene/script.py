@@ -8,6 +8,7 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
+from poise.criteria.preferences import in_a_row, ranked
 from poise.errors import InputError
 from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
@@ -88,7 +89,7 @@ def _built(recipe: FigureSource, file: Path | None) -> Call:
 
 def _solve(scene: Scene) -> list[str]:
     levels = [[_part(t) for t in level] for level in scene.demands()]
-    options: dict[str, Any] = {"criteria": [_part(c) for c in scene.criteria]} if scene.criteria else {}
+    options: dict[str, Any] = {"criteria": ranked(scene.criteria, _part)} if scene.criteria else {}
     settings = scene.settings()
     if "rng" in settings:
         settings["rng"] = Code(f"np.random.default_rng({scene.seed})")
@@ -146,9 +147,8 @@ def _value(kind: Any, name: str, value: Any) -> Any:
 
 def _functions(scene: Scene) -> list[Any]:
     """The Python functions that tasks and criteria are made of."""
-    parts = [
-        (part, name, kind) for part in (*scene.tasks, *scene.criteria) for name, kind in kinds_of(type(part)).items()
-    ]
+    wishes = (*scene.tasks, *in_a_row(scene.criteria))
+    parts = [(part, name, kind) for part in wishes for name, kind in kinds_of(type(part)).items()]
     return [f for part, name, kind in parts if kind is FUNCTION and (f := getattr(part, name)) is not None]
 
 

@@ -7,6 +7,7 @@ from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any
 
+from poise.criteria.preferences import ranked
 from poise.errors import FileError
 from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
@@ -50,7 +51,7 @@ def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any
         "figure": source_parts(scene.source, scene.figure, folder) if figure is None else figure,
         "start": pose_values(scene.start),
         "levels": [level[0] if len(level) == 1 else level for level in levels],
-        "criteria": [{key_of(type(c)): part_parts(c)} for c in scene.criteria],
+        "criteria": ranked(scene.criteria, lambda c: {key_of(type(c)): part_parts(c)}),
         "forces": written(scene.forces),
         "supports": written(scene.supports),
         "analytic": list(scene.analytic),

@@ -20,7 +20,7 @@ from poise.pose import Pose
 from poise.question import moved
 from poise.scene.source import FigureSource
 from poise.studio.document.files import require_modest
-from poise.studio.document.state import State
+from poise.studio.document.state import State, one_less
 
 
 def source_of(named: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
@@ -35,10 +35,14 @@ def with_figure(state: State, source: FigureSource | None, figure: Figure) -> tu
     fresh = State(source=source, start=figure.rest(), pose=figure.rest(), name=state.name, notes=state.notes)
     settings = {k: v for k, v in state.settings.items() if k != "root"}
     fresh = replace(fresh, settings=settings, poses=_fitting_poses(state, figure, dropped))
+    sizes = state.criteria_levels
     for attribute in ("forces", "supports", "criteria"):
         for part in getattr(state, attribute):
             trial = replace(fresh, **{attribute: (*getattr(fresh, attribute), moved_to(part, figure))})  # type: ignore[arg-type]
             fresh = _kept(fresh, trial, dropped, getattr(part, "site", None) or type(part).__name__)
+            if attribute == "criteria" and fresh is not trial:
+                sizes = one_less(sizes, len(fresh.criteria))
+    fresh = replace(fresh, criteria_levels=sizes)
     for level in state.levels:
         fresh = replace(fresh, levels=(*fresh.levels, ()))
         for task in level:

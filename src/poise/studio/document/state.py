@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import accumulate, pairwise
 from typing import Any
 
 from poise.criteria import Criterion
+from poise.criteria.preferences import in_a_row, in_levels
 from poise.figure.figure import Figure
 from poise.forces.force import Force, Weight, site_point
 from poise.forces.support import Support
@@ -29,6 +31,7 @@ class State:
 
     `source`: where the figure comes from; None when it was edited beyond that. `start`: where `Hold` keeps sites;
     `pose`: where the body is now. `levels`: tasks under unique names; there may be none. `poses`: the library.
+    `criteria_levels`: how many of the criteria stand in each level of theirs; none: all in one.
     `settings`: of the solve, as `Scene` has them: method, root, max_steps, attempts, seed, tolerance, shot.
     """
 
@@ -37,6 +40,7 @@ class State:
     pose: Pose
     levels: Levels = ()
     criteria: tuple[Criterion, ...] = ()
+    criteria_levels: tuple[int, ...] = ()
     forces: tuple[Force | Weight, ...] = ()
     supports: tuple[Support, ...] = ()
     poses: Mapping[str, Pose] = field(default_factory=dict)
@@ -58,7 +62,8 @@ class State:
         """The scene, all of it checked; without tasks it has one that wants nothing."""
         levels = self.levels or ((idle(),),)
         parts = {"forces": self.forces, "supports": self.supports, "name": self.name, "notes": self.notes}
-        return Scene(self.start, levels, self.criteria, **parts, **self.settings)  # type: ignore[arg-type]
+        criteria = in_these_levels(self.criteria, self.criteria_levels)
+        return Scene(self.start, levels, criteria, **parts, **self.settings)  # type: ignore[arg-type]
 
     def file_scene(self) -> Scene:
         """The scene as files have it: with the source of its figure, which was checked when it was chosen."""
@@ -86,13 +91,28 @@ def opened(scene: Scene) -> State:
         start=scene.start,
         pose=scene.start,
         levels=_named(tuple(tuple(level) for level in tasks if level)),
-        criteria=scene.criteria,
+        criteria=in_a_row(scene.criteria),
+        criteria_levels=tuple(len(level) for level in in_levels(scene.criteria)) if scene.criteria else (),
         forces=scene.forces,
         supports=scene.supports,
         name=scene.name,
         notes=scene.notes,
         settings={name: getattr(scene, name) for name in settings},
     )
+
+
+def in_these_levels(criteria: tuple[Criterion, ...], sizes: tuple[int, ...]) -> tuple[Any, ...]:
+    """The criteria as a scene has them."""
+    if len(sizes) < 2:
+        return criteria
+    return tuple(criteria[start:end] for start, end in pairwise([0, *accumulate(sizes)]))
+
+
+def one_less(sizes: tuple[int, ...], at: int) -> tuple[int, ...]:
+    """The sizes of levels without the criterion at a place in the row of all; a level without any vanishes."""
+    ends = tuple(accumulate(sizes))
+    level = next((i for i, end in enumerate(ends) if at < end), None)
+    return tuple(size - (i == level) for i, size in enumerate(sizes) if size - (i == level) > 0)
 
 
 def idle() -> Posture:

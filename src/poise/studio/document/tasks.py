@@ -9,7 +9,7 @@ from typing import Any
 from poise.errors import InputError, UnknownNameError
 from poise.question import Levels
 from poise.studio.document.parts import changed, made
-from poise.studio.document.state import State
+from poise.studio.document.state import State, one_less
 from poise.studio.protocol.plain import PartList, Place
 from poise.tasks.task import Task
 
@@ -19,6 +19,9 @@ def added(state: State, list: PartList, kind: str, given: Mapping[str, Any], lev
     _require_own_name(state, list, given, None)
     part = made(list, kind, given, state.figure)
     if list != "tasks":
+        if list == "criteria" and state.criteria_levels:
+            *above, last = state.criteria_levels
+            state = replace(state, criteria_levels=(*above, last + 1))
         parts = (*getattr(state, list), part)
         return _with(state, list, parts), len(parts) - 1
     return with_task(state, part, level)
@@ -59,6 +62,8 @@ def removed(state: State, list: PartList, at: Place) -> State:
     """Without a part; a level without tasks vanishes."""
     part = part_at(state, list, at)
     if list != "tasks":
+        if list == "criteria":
+            state = replace(state, criteria_levels=one_less(state.criteria_levels, int(at)))
         return _with(state, list, tuple(p for p in getattr(state, list) if p is not part))
     return replace(state, levels=_without(state.levels, part)).checked()
 

@@ -24,7 +24,7 @@ from poise.studio.protocol.document import DocumentMessage, KeptPose
 from poise.studio.protocol.figure import FigureMessage
 from poise.studio.protocol.requests import New, Open, Save
 from poise.studio.shapes import figure_message
-from poise.studio.told import MOST_NAMES, goals_told, levels_told, parts_told
+from poise.studio.told import MOST_NAMES, criteria_told, goals_told, levels_told, parts_told
 
 SHOWN = {"com": True, "support": True}
 """The overlays of a fresh document."""
@@ -156,7 +156,7 @@ class OpenDocument:
             saved=self._saved_at == self.history.at,
             tolerance=shown_value(TOLERANCE, tolerance),
             levels=levels_told(state),
-            criteria=parts_told(state.criteria),
+            criteria=criteria_told(state),
             forces=parts_told(state.forces),
             supports=parts_told(state.supports),
             goals=goals_told(state),
