@@ -6,6 +6,7 @@ import html
 import math
 from typing import TYPE_CHECKING
 
+from poise.criteria.preferences import in_levels
 from poise.tasks.report import PartReport, TaskReport
 
 if TYPE_CHECKING:
@@ -46,11 +47,13 @@ def _headline(solution: Solution) -> str:
 
 def _criteria(solution: Solution) -> list[str]:
     """What criteria in levels cost, level by level; a plain row of them is not told."""
+    if solution.question is None or len(in_levels(solution.question.criteria)) < 2:
+        return []
     levels: dict[int, list[str]] = {}
     for c in solution.criteria:
         levels.setdefault(c.level, []).append(f"{c.name} {c.value:.4g}")
     told = "; ".join(f"level {number}: {', '.join(words)}" for number, words in levels.items())
-    return [f"criteria: {told}"] if len(levels) > 1 else []
+    return [f"criteria: {told}"]
 
 
 def _notes(solution: Solution) -> list[str]:

@@ -41,7 +41,9 @@ def in_a_row(criteria: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def in_levels(criteria: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
     """The criteria level by level; a plain row is one level."""
-    return criteria if criteria and isinstance(criteria[0], tuple) else (criteria,)
+    if not any(isinstance(entry, tuple) for entry in criteria):
+        return (criteria,)
+    return tuple(entry if isinstance(entry, tuple) else (entry,) for entry in criteria)
 
 
 def each_changed(criteria: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
