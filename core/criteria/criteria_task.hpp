@@ -1,5 +1,5 @@
-// A criteria level: criteria that stand above others, in a level of their own after those of the tasks, which the solver
-// serves as strictly as any other.
+// A criteria level: criteria that stand above others, in a level of their own after those of the tasks, which the
+// solver serves as strictly as any other.
 #pragma once
 
 #include "criteria/criterion.hpp"

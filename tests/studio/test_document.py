@@ -55,7 +55,7 @@ def test_levels_of_criteria_survive_edits(human: State, tmp_path: Path) -> None:
     a, b, c = poise.MidRange(), poise.Comfort(), poise.RestPosture()
     state = opened(poise.Scene(human.start, [poise.Hold("left_foot")], [[a, b], c]))
     assert (state.criteria, state.criteria_levels) == ((a, b, c), (2, 1))
-    assert [part.name for part in criteria_told(state)] == ["1. Mid range", "1. Comfort", "2. Rest posture"]
+    assert [part.name for part in criteria_told(state)] == ["1. mid range", "1. comfort", "2. rest posture"]
     text = document_text(Contents(state), tmp_path)
     assert from_document(parse_yaml(text, "x"), tmp_path).state.scene().criteria == ((a, b), (c,))
     more, at = tasks.added(state, "criteria", "flex", {}, None)
