@@ -8,9 +8,11 @@ NB_MODULE(_core, m) {
   poise::python::bind_figure(m);
   poise::python::bind_limb(m);
   poise::python::bind_pose(m);
+  poise::python::bind_motion(m);
   poise::python::bind_criteria(m);
   poise::python::bind_problem(m);
   poise::python::bind_rotation(m);
   poise::python::bind_solver(m);
   poise::python::bind_statics(m);
+  poise::python::bind_text(m);
 }

@@ -2,14 +2,17 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <cmath>
 #include <cstdint>
 #include <optional>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "arrays.hpp"
+#include "math/euler.hpp"
 #include "module.hpp"
 
 namespace poise::python {
@@ -91,11 +94,26 @@ Rows rotation_rows(const Numbers& quaternion) {
   return {R(0, 0), R(0, 1), R(0, 2), R(1, 0), R(1, 1), R(1, 2), R(2, 0), R(2, 1), R(2, 2)};
 }
 
+// (n, 4) quaternions x y z w of (n, k) Euler angles in degrees about the axes 0, 1, 2, the first one outermost.
+Out euler_quaternions(const nb::ndarray<const double, nb::ndim<2>, nb::device::cpu>& degrees,
+                      const std::vector<int>& axes) {
+  const std::size_t n = degrees.shape(0);
+  if (degrees.shape(1) != axes.size()) throw std::invalid_argument("every angle needs its axis");
+  for (const int axis : axes)
+    if (axis < 0 || axis > 2) throw std::invalid_argument("axes are 0, 1 and 2");
+  return make({n, 4}, [&](double* out) {
+    const EulerAngles angles{degrees.data(), n, degrees.stride(0), degrees.stride(1)};
+    nb::gil_scoped_release release;
+    rotations_of(angles, axes, out);
+  });
+}
+
 }  // namespace
 
 void bind_rotation(nb::module_& m) {
   m.def("quaternion_of", &quaternion_of, nb::arg("matrix"));
   m.def("placement_of", &placement_of, nb::arg("matrix"));
+  m.def("euler_quaternions", &euler_quaternions, nb::arg("degrees"), nb::arg("axes"));
   m.def("rotation_rows", &rotation_rows, nb::arg("quaternion"));
 }
 

@@ -308,6 +308,8 @@ ELSEWHERE = (
     "poise.explain",
     "poise.forces",
     "poise.limb",
+    "poise.motion",
+    "poise.plot.motion_strip",
 )
 
 

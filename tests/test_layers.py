@@ -35,7 +35,7 @@ def test_every_file_has_a_layer_and_every_layer_has_files(head):
 
 def test_the_build_has_the_same_order():
     text = (ROOT / "core" / "CMakeLists.txt").read_text(encoding="utf-8")
-    built = re.search(r"set\(POISE_FOLDERS ([\w ]+)$", text, re.MULTILINE)
+    built = re.search(r"set\(POISE_FOLDERS ([\w ]+)\)$", text, re.MULTILINE)
     assert built is not None
     stated = [path for layer in layers(TEXT, "core/") for path in layer if path.startswith("core/")]
     assert [f"core/{folder}/" for folder in built[1].split()] == stated

@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 BUILD = ROOT / "build" / "sanitize"
 BIN = Path(sys.executable).parent
-SHORT = ("math", "body", "limits", "kernel")
+SHORT = ("math", "text", "body", "limits", "kernel")
 """The folders of the short form, which need no others; most of the core's own indexing is in these."""
 LEAKS = ROOT / "tools" / "leaks.txt"
 STRICT = {
@@ -50,7 +50,7 @@ def build(short: bool) -> None:
         "CMAKE_UNITY_BUILD": "ON",
     }
     configure: list[str | Path] = [BIN / "cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", "--log-level=WARNING"]
-    folders = f"-DPOISE_FOLDERS={';'.join(SHORT)}" if short else "-UPOISE_FOLDERS"
+    folders = f"-DPOISE_ONLY={';'.join(SHORT)}" if short else "-UPOISE_ONLY"
     run(*configure, folders, *(f"-D{name}={value}" for name, value in options.items()))
     run(BIN / "cmake", "--build", BUILD, "--target", "poise_tests", *([] if short else ["_core"]))
 

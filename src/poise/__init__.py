@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from poise.explain import Explanation
     from poise.forces import Force, Statics, Support, Weight, statics
     from poise.limb import AimGoal, AxisGoal, Limb, OrientGoal
+    from poise.motion import CatmullRom, KochanekBartels, Linear, Motion, Pace, Smooth
     from poise.people.human import human
     from poise.scene import FigureSource, Scene, Shot, shipped_scenes
     from poise.session import Session
@@ -92,15 +93,15 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Aim", "AimGoal", "AxisGoal", "Balance", "Box", "Capsule", "CenterOfMass", "Comfort", "Cone", "Coupling",
-    "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation",
-    "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group",
-    "Habit", "Hold", "Inertia", "InputError", "Joint", "Keep", "LeastTorque", "Limb", "LimbChain", "LookAt", "MidRange",
-    "Mirror", "MissingExtraError", "NearPose", "OnSurface", "Orient", "OrientGoal", "Placement", "Plane", "PoiseError",
-    "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot",
-    "Site", "Sole", "Solution", "Sphere", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together",
-    "TwistTable", "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics",
-    "tasks",
+    "Aim", "AimGoal", "AxisGoal", "Balance", "Box", "Capsule", "CatmullRom", "CenterOfMass", "Comfort", "Cone",
+    "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid", "Equilibrium",
+    "Explanation", "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion",
+    "Group", "Habit", "Hold", "Inertia", "InputError", "Joint", "Keep", "KochanekBartels", "LeastTorque", "Limb",
+    "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion", "NearPose", "OnSurface",
+    "Orient", "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture",
+    "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site", "Smooth", "Sole", "Solution",
+    "Sphere", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together", "TwistTable",
+    "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
@@ -121,6 +122,7 @@ _LATER = {
     **dict.fromkeys(("Force", "Statics", "Support", "Weight", "statics"), "poise.forces"),
     **dict.fromkeys(_CRITERIA, "poise.criteria"),
     **dict.fromkeys(("AimGoal", "AxisGoal", "Limb", "OrientGoal"), "poise.limb"),
+    **dict.fromkeys(("CatmullRom", "KochanekBartels", "Linear", "Motion", "Pace", "Smooth"), "poise.motion"),
     **dict.fromkeys(("FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
     **dict.fromkeys(_TASKS, "poise.tasks"),
 }

@@ -85,12 +85,13 @@ class CouplingError(FigureError):
 
 
 class FileError(PoiseError, ValueError):
-    """A file that cannot be read as what it should be. Fields: `path`, `line` (1-based, or None)."""
+    """A file that cannot be read as what it should be. Fields: `path`, `line` and `column` (1-based, or None)."""
 
-    def __init__(self, path: object, message: str, line: int | None = None) -> None:
+    def __init__(self, path: object, message: str, line: int | None = None, column: int | None = None) -> None:
         self.path = str(path)
         self.line = line
-        where = self.path if line is None else f"{self.path}:{line}"
+        self.column = column
+        where = ":".join(str(part) for part in (self.path, line, column) if part is not None)
         super().__init__(f"{where}: {message}")
 
 

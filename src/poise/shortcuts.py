@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.forces.report import Statics
     from poise.history import History
+    from poise.motion.motion import Motion
     from poise.plot import Picture as Picture
     from poise.plot.chart import Chart as Chart
     from poise.pose import Pose as Pose
@@ -149,3 +150,34 @@ def scene_script(scene: Scene, path: str | os.PathLike[str] | None) -> str:
     from poise.io.scene.script import scene_script
 
     return scene_script(scene, path)
+
+
+# ---- motions: files, pictures --------------------------------------------------------------------
+
+
+def load_motion(path: str | os.PathLike[str], options: dict[str, Any]) -> Motion:
+    """`Motion.load`."""
+    from poise.io.motions import load_motion
+
+    return load_motion(path, options)
+
+
+def save_motion(motion: Motion, path: str | os.PathLike[str], options: dict[str, Any]) -> None:
+    """`Motion.save`."""
+    from poise.io.motions import save_motion
+
+    save_motion(motion, path, options)
+
+
+def plot_motion(motion: Motion, **options: Any) -> Picture:
+    """`Motion.plot`."""
+    from poise.plot.motion_strip import plot_motion
+
+    return plot_motion(motion, **options)
+
+
+def motion_html(motion: Motion) -> str:
+    """A motion in a notebook."""
+    from poise.plot.motion_strip import motion_html
+
+    return motion_html(motion)

@@ -37,7 +37,7 @@ def _examples() -> dict[str, Any]:
     figure = poise.human(1.7)
     rest = figure.rest()
     found = {**_things(figure, rest), **_numbers(figure, rest), **_names()}
-    return {**found, **_of_figures(figure), **_of_tasks(rest), **_of_others()}
+    return {**found, **_of_figures(figure), **_of_tasks(rest), **_of_others(), **_of_motions(rest)}
 
 
 def _things(figure: poise.Figure, rest: poise.Pose) -> dict[str, Any]:
@@ -125,4 +125,15 @@ def _of_others() -> dict[str, Any]:
         "Chart.save.path": "chart.png", "Picture.save.path": "picture.png", "Picture.labelled.labels": ("a",),
         "Shot.view": "front", "plot_pose.view": "front", "Pose.plot.options": {"com": True},
         "Statics.plot.options": {"torques": True}, "Scene.plot.options": {"com": True},
+    }  # fmt: skip
+
+
+def _of_motions(rest: poise.Pose) -> dict[str, Any]:
+    motion = poise.Motion(rest.figure, [0.0, 1.0], [rest, rest.with_joints({"left_knee": 0.5})])
+    return {
+        "Motion.times": [0.0, 1.0], "Motion.poses": [rest, rest], "Motion.sample.times": [0.5],
+        "Motion.between.start": 0.2, "Motion.between.end": 0.8, "Motion.resampled.rate": 10.0, "Motion.then.other": motion,
+        "Motion.layered.over": motion, "Motion.layered.joints": ["left_knee"], "Motion.shifted.seconds": 1.0,
+        "Motion.with_interpolation.interpolation": "smooth", "Motion.save.path": "motion.npz", "motion": motion,
+        "Motion.__getitem__.index": 0,
     }  # fmt: skip

@@ -215,10 +215,10 @@ class Figure(Description):
         root: Literal["free", "fixed"] | None = None,
         axes: Literal["poise", "keep"] = "poise",
     ) -> Figure:
-        """A figure from a file: Poise YAML, URDF or MJCF, told apart by content.
+        """A figure from a file: Poise YAML, URDF, MJCF or BVH, told apart by content.
 
         `root`: hold the base free or fixed; by default as the file says, and free where it does not (URDF).
-        `axes`: "poise" turns Z-up robot files to +Y up, +Z forward; "keep" leaves them (gravity along −Z).
+        `axes`: "poise" turns Z-up files to +Y up, +Z forward; "keep" leaves them (gravity along −Z).
         """
         return shortcuts.load_figure(path, root, axes)
 

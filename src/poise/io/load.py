@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from poise.errors import FileError, InputError
 from poise.figure.check import path as checked_path
 from poise.figure.check import shown
-from poise.io.text.files import decoded, read_bytes
+from poise.io.bvh.hierarchy import is_bvh
+from poise.io.text.files import decoded, read_bytes, read_head
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
 
-VALID = "a figure is a Poise YAML file ('poise: figure'), a URDF (<robot>) or an MJCF (<mujoco>)"
+VALID = "a figure is a Poise YAML file ('poise: figure'), a URDF (<robot>), an MJCF (<mujoco>) or a BVH (HIERARCHY)"
+_HEAD = 4096
+"""Bytes by which a BVH file is recognised: it may be long, and its own reader does not read it whole at once."""
 
 
 def load_figure(
@@ -22,7 +25,7 @@ def load_figure(
     root: Literal["free", "fixed"] | None = None,
     axes: Literal["poise", "keep"] = "poise",
 ) -> Figure:
-    """The figure in a file: Poise YAML, URDF or MJCF.
+    """The figure in a file: Poise YAML, URDF, MJCF or BVH.
 
     `root`: hold the base "free" or "fixed", or None as the file says (URDF: free, unless its root link is "world").
     `axes`: "poise" turns Z-up robot files to +Y up, +Z forward; "keep" leaves them. YAML files are ours already.
@@ -32,6 +35,11 @@ def load_figure(
     if not (isinstance(axes, str) and axes in ("poise", "keep")):
         raise InputError(f"axes must be 'poise' or 'keep', not {shown(axes)}")
     file = checked_path(path, "the path of a file")
+    if is_bvh(read_head(file, _HEAD, VALID)):
+        from poise.io.bvh.load import bvh_figure
+
+        figure = bvh_figure(file, axes)
+        return figure if root is None else _held(figure, root)
     data = read_bytes(file, VALID)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _from_xml(data, file, root, axes)
@@ -57,7 +65,6 @@ def _from_xml(data: bytes, file: Path, root: Any, axes: Any) -> Figure:
 def _from_text(text: str, file: Path, root: Literal["free", "fixed"] | None) -> Figure:
     from poise.io.text.yaml_read import parse_yaml
 
-    _refuse_other_kinds(text, file)
     document = parse_yaml(text, file)
     value = document.value
     kind = value.get("poise") if isinstance(value, dict) else None
@@ -87,8 +94,3 @@ def _held(figure: Figure, root: Literal["free", "fixed"]) -> Figure:
         return figure.with_joint(base, model="fixed", placement=place, **plain)
     free = figure.with_joint(base, model="free", placement=Placement(), **plain)
     return free.with_rest(free.pose({base: coordinates(place)}))
-
-
-def _refuse_other_kinds(text: str, file: Path) -> None:
-    if text.lstrip()[:9].upper() == "HIERARCHY":
-        raise FileError(file, f"this is a BVH motion file, which has no figure that can be read yet; {VALID}")

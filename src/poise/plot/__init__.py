@@ -2,8 +2,20 @@
 
 from poise.plot.chart import Chart
 from poise.plot.mesh import Mesh, shape_mesh
+from poise.plot.motion_strip import plot_motion
 from poise.plot.picture import Picture
 from poise.plot.pose_picture import plot_pose, pose_scene, side_by_side
 from poise.plot.views import VIEWS, View
 
-__all__ = ["VIEWS", "Chart", "Mesh", "Picture", "View", "plot_pose", "pose_scene", "shape_mesh", "side_by_side"]
+__all__ = [
+    "VIEWS",
+    "Chart",
+    "Mesh",
+    "Picture",
+    "View",
+    "plot_motion",
+    "plot_pose",
+    "pose_scene",
+    "shape_mesh",
+    "side_by_side",
+]

@@ -13,18 +13,35 @@ from poise.io.text.confine import require_inside
 
 def read_bytes(file: Path, valid: str) -> bytes:
     """The content of a file that exists and is not empty; `valid` says what it should be."""
+    return read_head(file, -1, valid)
+
+
+def read_head(file: Path, size: int, valid: str) -> bytes:
+    """The first `size` bytes of a file that exists and does not begin with so much emptiness; −1 for all of it."""
     require_inside(file)
     if file.is_dir():
         raise FileError(file, f"this is a folder; {valid}")
+    data = _part(file, 0, size)
+    if not data.strip():
+        raise FileError(file, f"the file is empty; {valid}")
+    return data
+
+
+def read_rest(file: Path, start: int) -> bytes:
+    """What follows the first `start` bytes of a file whose head has been read."""
+    require_inside(file)
+    return _part(file, start, -1)
+
+
+def _part(file: Path, start: int, size: int) -> bytes:
     try:
-        data = file.read_bytes()
+        with file.open("rb") as stream:
+            stream.seek(start)
+            return stream.read(size)
     except FileNotFoundError:
         raise FileError(file, "there is no such file") from None
     except OSError as error:
         raise FileError(file, f"cannot be read: {error.strerror}") from None
-    if not data.strip():
-        raise FileError(file, f"the file is empty; {valid}")
-    return data
 
 
 def decoded(data: bytes, file: Path, valid: str) -> str:
@@ -41,6 +58,11 @@ def decoded(data: bytes, file: Path, valid: str) -> str:
 
 
 def write_whole(file: Path, text: str) -> None:
+    """Write a text; see `write_whole_bytes`."""
+    write_whole_bytes(file, text.encode("utf-8"))
+
+
+def write_whole_bytes(file: Path, data: bytes) -> None:
     """Write through a temporary file beside the target, so that a failure leaves the old file as it was."""
     file = file.resolve()  # through a link, not over it
     try:
@@ -48,8 +70,8 @@ def write_whole(file: Path, text: str) -> None:
     except OSError as error:
         raise FileError(file, f"cannot be written: {error.strerror}") from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
         os.chmod(name, _mode(file))
         os.replace(name, file)
     except BaseException as error:

@@ -1,0 +1,1 @@
+"""BVH motion files, in and out."""

@@ -1,0 +1,1 @@
+"""Motions in Poise's own format."""
