@@ -132,7 +132,8 @@ def _of_motions(rest: poise.Pose) -> dict[str, Any]:
     motion = poise.Motion(rest.figure, [0.0, 1.0], [rest, rest.with_joints({"left_knee": 0.5})])
     return {
         "Motion.times": [0.0, 1.0], "Motion.poses": [rest, rest], "Motion.sample.times": [0.5],
-        "Motion.between.start": 0.2, "Motion.between.end": 0.8, "Motion.resampled.rate": 10.0, "Motion.then.other": motion,
+        "Motion.between.start": 0.2, "Motion.between.end": 0.8, "Motion.resampled.rate": 10.0,
+        "Motion.then.other": motion,
         "Motion.layered.over": motion, "Motion.layered.joints": ["left_knee"], "Motion.shifted.seconds": 1.0,
         "Motion.with_interpolation.interpolation": "smooth", "Motion.save.path": "motion.npz", "motion": motion,
         "Motion.__getitem__.index": 0,
