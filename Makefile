@@ -90,6 +90,7 @@ bench: setup $(BENCH)  ## Measure speed beside pinocchio, and size; fails when a
 	$(BIN)/python benchmarks/kinematics.py
 	$(BIN)/python benchmarks/statics.py
 	$(BIN)/python benchmarks/explain.py
+	$(BIN)/python benchmarks/motion.py
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/large.py
 	$(BIN)/python benchmarks/studio.py --seconds 20
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/limbs.py

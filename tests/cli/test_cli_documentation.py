@@ -39,6 +39,7 @@ def test_the_page_shows_what_happens(poise_command, tmp_path):
     text = PAGE.read_text(encoding="utf-8")
     (tmp_path / "arm.urdf").write_text(blocks(text, "xml")[0])
     (tmp_path / "touch.yaml").write_text(blocks(text, "yaml")[0])
+    (tmp_path / "nod.bvh").write_text(blocks(text, "text")[0])
     shown = dialogues(text)
     assert len(shown) > 10
     for command, expected in shown:

@@ -13,6 +13,7 @@ from poise.cli.convert import convert
 from poise.cli.demo import demo
 from poise.cli.info import info
 from poise.cli.limb import limb
+from poise.cli.motion import motion_app
 from poise.cli.show import show
 from poise.cli.solve import solve
 from poise.cli.statics import statics
@@ -23,7 +24,7 @@ app = typer.Typer(
     name="poise",
     help="Poise poses articulated figures: people, animals, chains and robots.\n\n"
     "Angles are in degrees, lengths in metres, masses in kilograms. Wherever a FIGURE is asked for, give a file "
-    "(Poise YAML, URDF, MJCF) or the name of a built-in figure: human, hand, quadruped, bird, fern, chain …",
+    "(Poise YAML, URDF, MJCF, BVH) or the name of a built-in figure: human, hand, quadruped, bird, fern, chain …",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
@@ -38,6 +39,7 @@ app.command()(limb)
 app.command()(convert)
 app.command()(demo)
 app.command()(studio)
+app.add_typer(motion_app)
 
 
 def _version(wanted: bool) -> None:

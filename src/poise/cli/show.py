@@ -69,7 +69,7 @@ def show(
     """
     from poise.plot import plot_pose
 
-    wanted: dict[str, Any] = {"com": com, "support": support, "skeleton": skeleton, "size": _pixels(size)}
+    wanted: dict[str, Any] = {"com": com, "support": support, "skeleton": skeleton, "size": pixels(size)}
     wanted["focus"] = focus or ()
     wanted["limits"] = limits is not None and ("all" in limits or tuple(limits))
     wanted |= {"views": view} if view and len(view) > 1 else {"view": view[0] if view else "three-quarter"}
@@ -96,7 +96,8 @@ def _report(pose: Pose, path: Path, size: tuple[int, int], json: bool) -> None:
         )
 
 
-def _pixels(size: str | None) -> tuple[int, int] | None:
+def pixels(size: str | None) -> tuple[int, int] | None:
+    """Width and height from "WIDTHxHEIGHT"; None when nothing is given."""
     if size is None:
         return None
     width, _, height = size.lower().replace("×", "x").partition("x")

@@ -11,7 +11,7 @@ from poise.arrays import Array
 from poise.errors import InputError
 from poise.figure.check import array, count, number, positive
 from poise.motion.carrier import carried_over
-from poise.motion.interpolation import Pace, Timing, backwards, chosen
+from poise.motion.interpolation import Timing, backwards, chosen, timing_backwards
 from poise.motion.motion import Limited, Motion
 from poise.pose import Pose
 
@@ -119,14 +119,12 @@ def stretched(motion: Motion, factor: float) -> Motion:
 
 def reversed_motion(motion: Motion) -> Motion:
     """Backwards: exactly the same curve, walked from its end."""
-    if "held" in motion.timing:
-        raise InputError("an interval that is held at its first key cannot be reversed; resample the motion first")
-    timing = [Pace(t.end, t.start) if isinstance(t, Pace) else t for t in reversed(motion.timing)]
     return motion._edited(
         times=motion.start + (motion.end - motion.times[::-1]),
         poses=motion.poses[::-1],
         interpolation=backwards(motion.interpolation),
-        timing=timing,
+        timing=timing_backwards(motion.timing),
+        backward=not motion.backward,
     )
 
 

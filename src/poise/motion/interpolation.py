@@ -143,6 +143,11 @@ def chosen(interpolation: Interpolation, keys: Sequence[int | None]) -> Interpol
     return replace(interpolation, **changes)
 
 
+def timing_backwards(timings: Sequence[Timing]) -> tuple[Timing, ...]:
+    """The timing of the intervals in the opposite order: what began softly ends softly."""
+    return tuple(Pace(t.end, t.start) if isinstance(t, Pace) else t for t in reversed(timings))
+
+
 def backwards(interpolation: Interpolation) -> Interpolation:
     """The interpolation of the keys in the opposite order: what overshot a key anticipates it."""
     if not isinstance(interpolation, KochanekBartels):

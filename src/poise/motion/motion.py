@@ -60,17 +60,9 @@ class Motion:
     """
 
     __slots__ = (
-        "_carrier",
-        "_curve",
-        "figure",
-        "hold_limits",
-        "interpolation",
-        "name",
-        "notes",
-        "poses",
-        "times",
+        "_carrier", "_curve", "backward", "figure", "hold_limits", "interpolation", "name", "notes", "poses", "times",
         "timing",
-    )
+    )  # fmt: skip
 
     figure: Figure
     times: Array
@@ -78,6 +70,7 @@ class Motion:
     interpolation: Interpolation
     timing: tuple[Timing, ...]
     hold_limits: bool
+    backward: bool
     name: str
     notes: tuple[str, ...]
     _carrier: Carrier
@@ -93,6 +86,7 @@ class Motion:
         timing: Any = "linear",
         hold_limits: bool = True,
         carrier: str | None = None,
+        backward: bool = False,
         name: str = "motion",
         notes: Iterable[str] = (),
     ) -> None:
@@ -101,7 +95,8 @@ class Motion:
         `interpolation`: "linear", "catmull-rom", "smooth" or an instance. `timing`: "linear", "eased", "held" or a
         `Pace`, for all intervals or one each. `hold_limits`: between keys, and at keys that are outside, give the
         nearest pose inside all limits and couplings. `carrier`: the segment whose path through space is interpolated,
-        the figure's root by default; `rerooted` keeps it.
+        the figure's root by default; `rerooted` keeps it. `backward`: the curve is that of the keys in the opposite
+        order, walked from its end; `reversed` turns it round.
         """
         put = super().__setattr__
         put("figure", instance(figure, Figure, "the figure of a motion"))
@@ -110,6 +105,9 @@ class Motion:
         put("interpolation", curves.checked_interpolation(interpolation, len(self.times)))
         put("timing", curves.checked_timing(timing, len(self.times) - 1))
         put("hold_limits", flag(hold_limits, "hold_limits"))
+        put("backward", flag(backward, "backward"))
+        if self.backward and "held" in self.timing:
+            raise InputError("an interval that is held at its first key cannot be walked backward; resample the motion")
         put("name", instance(name, str, "the name of a motion"))
         put("notes", tuple(instance(note, str, "a note of a motion") for note in notes))
         put("_carrier", Carrier(figure, figure.root if carrier is None else carrier))
@@ -168,19 +166,19 @@ class Motion:
     def sample(self, times: Any) -> Samples:
         """The poses at many times."""
         wanted = self._inside(times)
-        poses, limited = self._core_curve().sample(wanted, self.hold_limits)
+        poses, limited = self._core_curve().sample(self._on_curve(wanted), self.hold_limits)
         return Samples(sealed(wanted), self._carrier.back(poses), sealed(np.array(limited, dtype=bool)))
 
-    def velocities(self, times: Any = None) -> Array:
+    def velocities(self, times: Any = None, *, before: bool = False) -> Array:
         """(n, dof) velocities in tangent space, exact for the curve; at its keys when no times are given.
 
-        At a key where the velocity leaps, that of what follows. Limits are not looked at.
+        At a key where the velocity leaps, that with which it is left, or, `before`, reached. Limits are not looked at.
         """
-        return self._rates(times)[0]
+        return self._rates(times, before)[0]
 
-    def accelerations(self, times: Any = None) -> Array:
+    def accelerations(self, times: Any = None, *, before: bool = False) -> Array:
         """(n, dof) accelerations: the rate of change of `velocities`, exact for the curve."""
-        return self._rates(times)[1]
+        return self._rates(times, before)[1]
 
     def trace(self, site: str, times: Any = None) -> Array:
         """(n, 3) the path of a site; at the keys when no times are given."""
@@ -270,7 +268,7 @@ class Motion:
         return reduced(self, angle, length)
 
     def evenly_paced(self, site: str, *, count: int = 200) -> Motion:
-        """Retimed so that a site goes equal ways in equal times, with `count` keys in the same span of time."""
+        """Retimed so that a site goes equal ways in equal times, with `count` keys and the old ones."""
         from poise.motion.pace import evenly_paced
 
         return evenly_paced(self, site, count)
@@ -302,8 +300,8 @@ class Motion:
             self.figure == other.figure
             and np.array_equal(self.times, other.times)
             and np.array_equal(self.poses, other.poses)
-            and (self.interpolation, self.timing, self.hold_limits, self.carrier)
-            == (other.interpolation, other.timing, other.hold_limits, other.carrier)
+            and (self.interpolation, self.timing, self.hold_limits, self.carrier, self.backward)
+            == (other.interpolation, other.timing, other.hold_limits, other.carrier, other.backward)
         )
 
     def __hash__(self) -> int:
@@ -330,7 +328,7 @@ class Motion:
         return {
             "figure": self.figure, "times": np.array(self.times), "poses": np.array(self.poses),
             "interpolation": self.interpolation, "timing": self.timing, "hold_limits": self.hold_limits,
-            "carrier": self.carrier, "name": self.name, "notes": self.notes,
+            "carrier": self.carrier, "backward": self.backward, "name": self.name, "notes": self.notes,
         }  # fmt: skip
 
     def _edited(self, **changes: Any) -> Motion:
@@ -338,11 +336,18 @@ class Motion:
 
     def _core_curve(self) -> core.PoseCurve:
         if not self._curve:
-            kind, shape = curves.core_form(self.interpolation, len(self))
             figure, poses = self._carrier.forth(self.poses)
-            timing = curves.timing_rows(self.timing)
-            self._curve.append(core.PoseCurve(figure._core, self.times, poses, kind, shape, timing))
+            times, curve, timing = self.times, self.interpolation, self.timing
+            if self.backward:
+                times, poses = np.ascontiguousarray(self._on_curve(times)[::-1]), np.ascontiguousarray(poses[::-1])
+                curve, timing = curves.backwards(curve), curves.timing_backwards(timing)
+            kind, shape = curves.core_form(curve, len(self))
+            self._curve.append(core.PoseCurve(figure._core, times, poses, kind, shape, curves.timing_rows(timing)))
         return self._curve[0]
+
+    def _on_curve(self, times: Array) -> Array:
+        """Times of the curve: those of the motion, or counted from its end when it is walked backward."""
+        return self.start + (self.end - times) if self.backward else times
 
     def _inside(self, times: Any) -> Array:
         """(n,) fresh array of times that lie inside the motion."""
@@ -359,9 +364,13 @@ class Motion:
     def _poses(self, times: Any) -> Array:
         return self.poses if times is None else self.sample(times).poses
 
-    def _rates(self, times: Any) -> tuple[Array, Array]:
+    def _rates(self, times: Any, before: bool) -> tuple[Array, Array]:
         self._carrier.require_root("velocities and accelerations")
-        return self._core_curve().rates(self._inside(self.times if times is None else times))
+        wanted = self._on_curve(self._inside(self.times if times is None else times))
+        if flag(before, "before") != self.backward:  # the curve tells what follows a key: ask a hair earlier
+            wanted = np.maximum(np.nextafter(wanted, -np.inf), self.start)
+        velocities, accelerations = self._core_curve().rates(wanted)
+        return sealed(-velocities) if self.backward else velocities, accelerations
 
 
 def _rebuilt(parts: dict[str, Any]) -> Motion:

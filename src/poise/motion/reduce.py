@@ -21,7 +21,7 @@ def reduced(motion: Motion, angle: float, length: float) -> Motion:
     base's position within `length`.
     """
     angle, length = positive(angle, "the angle of a reduction"), positive(length, "the length of a reduction")
-    free = motion._edited(hold_limits=False, timing="linear")
+    free = motion._edited(hold_limits=False)
     kept = np.unique([0, len(motion) - 1])
     while True:
         fewer = _with_keys(free, kept)
@@ -39,7 +39,10 @@ def reduced(motion: Motion, angle: float, length: float) -> Motion:
 def _with_keys(motion: Motion, kept: Array) -> Motion:
     keys = [int(k) for k in kept]
     return motion._edited(
-        times=motion.times[keys], poses=motion.poses[keys], interpolation=chosen(motion.interpolation, keys)
+        times=motion.times[keys],
+        poses=motion.poses[keys],
+        interpolation=chosen(motion.interpolation, keys),
+        timing="linear",
     )
 
 

@@ -6,7 +6,7 @@
 | `figure`  | the figure as the text of a Poise figure file (YAML)                            |
 | `times`   | (n,) seconds                                                                    |
 | `poses`   | (n, figure.size) stored coordinates                                             |
-| `about`   | JSON: name, notes, interpolation, timing, hold_limits, carrier                  |
+| `about`   | JSON: name, notes, interpolation, timing, hold_limits, carrier, backward        |
 
 It can be opened with numpy alone: `numpy.load("walk.npz")["times"]`.
 """
@@ -52,6 +52,7 @@ def write_npz(motion: Motion, path: Path, options: dict[str, Any]) -> None:
         "timing": _timing(motion),
         "hold_limits": motion.hold_limits,
         "carrier": motion.carrier,
+        "backward": motion.backward,
     }
     stream = io.BytesIO()
     np.savez_compressed(
@@ -84,6 +85,7 @@ def read_npz(path: Path, options: dict[str, Any]) -> Motion:
             timing=[Pace(*t) if isinstance(t, list) else t for t in about["timing"]],
             hold_limits=about["hold_limits"],
             carrier=about["carrier"],
+            backward=about["backward"],
             name=about["name"],
             notes=about["notes"],
         )
