@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "body/mirror.hpp"
 #include "limits/limits.hpp"
 #include "module.hpp"
 
@@ -80,6 +81,14 @@ const Joint& joint_at(const Figure& figure, int joint) { return figure.joints()[
 }  // namespace
 
 void bind_figure(nb::module_& m) {
+  nb::class_<Mirror>(m, "Mirror")
+      .def(
+          "__init__",
+          [](Mirror* self, std::vector<int> source, const In1& sign, std::vector<int> partner, const In1& axis) {
+            new (self) Mirror{std::move(source), VecX(), std::move(partner), vector(axis, 3, "an axis")};
+            self->sign = vector(sign, static_cast<int>(self->source.size()), "signs");
+          },
+          nb::arg("source"), nb::arg("sign"), nb::arg("partner"), nb::arg("axis"));
   nb::class_<Figure>(m, "Figure")
       .def_prop_ro("size", &Figure::size)
       .def_prop_ro("dof", &Figure::dof)

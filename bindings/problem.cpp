@@ -236,6 +236,8 @@ void bind_problem(nb::module_& m) {
             ++demand(p, task).revision;
           },
           nb::arg("task"), nb::arg("other"))
+      .def(
+          "set_mirror", [](Problem& p, const std::shared_ptr<Mirror>& mirror) { p.mirror = mirror; }, nb::arg("mirror"))
       .def("cascade", [](Problem& p) { p.method = Method::kCascaded; })
       .def(
           "add_criterion",

@@ -73,6 +73,8 @@ void bind_solver(nb::module_& m) {
           [](Run& run, const In1& start) { run.restart(vector(start, run.problem().figure->size(), "coordinates")); },
           nb::arg("start"))
       .def("allow_retry", &Run::allow_retry)
+      .def("allow_positions_first", &Run::allow_positions_first)
+      .def("allow_retry_in_session", &Run::allow_retry_in_session)
       .def("refresh", &Run::refresh)
       .def("resume", &Run::resume, nb::arg("other"))
       .def("step", &Run::step, nb::call_guard<nb::gil_scoped_release>())
@@ -131,6 +133,7 @@ void bind_solver(nb::module_& m) {
            })
       .def_prop_ro("steps", &Run::steps)
       .def_prop_ro("settled", &Run::settled)
+      .def_prop_ro("has_gone_aside", &Run::has_gone_aside)
       .def_prop_ro("stalled", &Run::stalled);
 }
 

@@ -150,6 +150,7 @@ bool GeneralMethod::is_misled(Subproblem& problem, Start& start, const RowFactor
 // The level is at its optimum: what it needs stays.
 void GeneralMethod::finish(Subproblem& problem, const Start& start) {
   if (!active_.open().empty()) settle_needed(problem, start);
+  if (problem.last && request_.concave != nullptr) *request_.concave = level_.concave_directions(problem, factors_);
   if (!problem.is_second_order() || problem.last) return;
   const int before = factors_.rank();
   closed_ = level_.lock(problem, factors_, (v_ - start.v).norm());

@@ -4,11 +4,22 @@ namespace poise {
 
 const VecX& Kernel::step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
                          std::vector<ActiveBound>& active, const Objective& objective, CurvatureSource* source) {
-  request_ = {&levels, count, &bounds, &active, &objective, source};
+  request_ = {&levels, count, &bounds, &active, &objective, source, nullptr};
   has_objective_ = objective.gradient.size() > 0;
   quickly_ = quick_.step(request_);
   if (!quickly_) general_.step(request_);
   return quickly_ ? quick_.found() : general_.found();
+}
+
+MatX Kernel::concave_directions(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
+                                std::vector<ActiveBound>& active, CurvatureSource& source) {
+  static const Objective kNone;
+  MatX directions;
+  request_ = {&levels, count, &bounds, &active, &kNone, &source, &directions};
+  has_objective_ = quickly_ = false;
+  general_.step(request_);
+  request_.concave = nullptr;
+  return directions;
 }
 
 VecX Kernel::within(double radius) {

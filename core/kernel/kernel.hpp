@@ -50,6 +50,12 @@ class Kernel {
   const VecX& step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
                    std::vector<ActiveBound>& active, const Objective& objective, CurvatureSource* source = nullptr);
 
+  // Unit vectors, a column each and the most concave first, along which the second-order model of level `count` − 1
+  // bends downwards in the null space of the levels above it and of the bounds that it needs: at a saddle it gains by
+  // going there, to either side. The arguments are those of a step, and so is what becomes of `active`.
+  MatX concave_directions(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
+                          std::vector<ActiveBound>& active, CurvatureSource& source);
+
   // The last step cut to a largest entry of `radius`, lowest levels first: what higher levels want is taken whole as
   // long as it fits. It is inside the bounds as well. All that was given to the last step must be there still.
   VecX within(double radius);

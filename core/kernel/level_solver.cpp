@@ -8,8 +8,9 @@ namespace poise {
 
 namespace {
 
-constexpr double kCurved = 1e-8;  // share of the largest curvature that a second-order level keeps for itself
-constexpr double kVague = 1e-4;   // and at most this share while it moves
+constexpr double kCurved = 1e-8;   // share of the largest curvature that a second-order level keeps for itself
+constexpr double kConcave = 1e-6;  // share of the largest curvature: what is less concave counts as flat
+constexpr double kVague = 1e-4;    // and at most this share while it moves
 
 RowBlock nothing_added(const RowFactorisation& factors) { return {factors.rank(), 0, factors.columns(), 0}; }
 
@@ -183,6 +184,25 @@ bool LevelSolver::lock(Subproblem& problem, RowFactorisation& factors, double mo
   columns.bottomRows(factors.size() - r) = curved;
   factors.adopt(m, RowOwner::kDirection);
   return concave;
+}
+
+MatX LevelSolver::concave_directions(const Subproblem& problem, const RowFactorisation& factors) {
+  if (problem.kind != Subproblem::Kind::kQuadratic || factors.null_space() == 0) return MatX(factors.size(), 0);
+  const Reflections& Q = factors.reflections();
+  MatX reduced;
+  model_.into_null_space(problem.f.hessian, Q, true, reduced);
+  const double most = std::max(QuadraticModel::kFlat, problem.f.hessian.diagonal().cwiseAbs().maxCoeff());
+  const Eigen::SelfAdjointEigenSolver<MatX> eigen(reduced);
+  Eigen::Index count = 0;
+  while (count < reduced.cols() && eigen.eigenvalues()[count] < -kConcave * most) ++count;
+  MatX directions = MatX::Zero(factors.size(), count);
+  directions.bottomRows(reduced.rows()) = eigen.eigenvectors().leftCols(count);
+  for (Eigen::Index j = 0; j < count; ++j) {
+    VecX z = directions.col(j);
+    Q.unapply(z);
+    directions.col(j) = z;
+  }
+  return directions;
 }
 
 }  // namespace poise

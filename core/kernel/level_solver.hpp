@@ -31,6 +31,9 @@ class LevelSolver {
   // concave somewhere: then it leaves nothing to levels below.
   bool lock(Subproblem& problem, RowFactorisation& factors, double motion);
 
+  // The directions of the null space along which the model of a second-order level is concave, the most concave first.
+  MatX concave_directions(const Subproblem& problem, const RowFactorisation& factors);
+
  private:
   RowBlock serve_rows(const Subproblem& problem, RowFactorisation& factors, VecX& y);
   RowBlock serve_allowed_joints(Subproblem& problem, RowFactorisation& factors, bool shared, VecX& y);

@@ -31,6 +31,7 @@ struct StepRequest {
   std::vector<ActiveBound>* active = nullptr;
   const Objective* objective = nullptr;
   CurvatureSource* source = nullptr;
+  MatX* concave = nullptr;  // not null: gets the directions in which the model of the last level is concave
 };
 
 }  // namespace poise

@@ -1,11 +1,23 @@
 #include "solve/evaluation.hpp"
 
+#include <cmath>
 #include <utility>
 
 namespace poise {
 
+namespace {
+
+constexpr double kAtHand = 1.0;       // m, rad: inequalities that are farther away may as well have no end on that side
+constexpr double kSameNumber = 1e-9;  // share of (1 + a number): up to this two sides of a question are the same
+
+}  // namespace
+
 Evaluation::Evaluation(std::shared_ptr<const Problem> problem, const VecX& start)
-    : problem_(std::move(problem)), levels_(problem_), posed_(*problem_->figure), limits_(*problem_->figure) {
+    : problem_(std::move(problem)),
+      levels_(problem_),
+      posed_(*problem_->figure),
+      limits_(*problem_->figure),
+      symmetry_(*problem_) {
   q_ = clamp(*problem_->figure, start);
   posed_.update_twists(q_);
   levels_.choose_variables(view());
@@ -31,6 +43,7 @@ bool Evaluation::refresh() {
       levels_.evaluate(k, view(), current_[k]);
   }
   levels_.note_revisions();
+  look_for_symmetry();
   score_ = score_of(current_);
   return reshaped;
 }
@@ -50,7 +63,41 @@ void Evaluation::evaluate_criteria(VecX& gradient, MatX& hessian) const {
 
 VecX Evaluation::moved(const VecX& q, const VecX& step) const {
   const Figure& figure = *problem_->figure;
-  return clamp(figure, integrate(figure, q, levels_.variables().motion(step)));
+  VecX moved = clamp(figure, integrate(figure, q, levels_.variables().motion(step)));
+  return symmetry_.holds() ? clamp(figure, symmetry_.middle(moved)) : moved;
+}
+
+VecX Evaluation::symmetric_part(const VecX& step) const {
+  const StepVariables& variables = levels_.variables();
+  const VecX image = mirror_motion(*problem_->figure, *problem_->mirror, variables.motion(step));
+  return 0.5 * (step + variables.step_of(image));
+}
+
+// What all levels and the criteria make of a pose: the same for its mirror image when the question is symmetric.
+VecX Evaluation::fingerprint(const VecX& q) {
+  posed_.update_places(q);
+  VecX print(static_cast<Eigen::Index>(candidate_.size()) + 1);
+  for (std::size_t k = 0; k < candidate_.size(); ++k) {
+    LevelRows& rows = candidate_[k];
+    levels_.measure(k, view(), rows);
+    const auto near = [](const VecX& room) { return room.cwiseMax(-kAtHand).cwiseMin(kAtHand).squaredNorm(); };
+    print[static_cast<Eigen::Index>(k)] = std::sqrt(rows.e.squaredNorm() + near(rows.low) + near(rows.high));
+  }
+  print[print.size() - 1] = problem_->criteria.empty() ? 0.0 : value(problem_->criteria, view());
+  return print;
+}
+
+void Evaluation::look_for_symmetry() {
+  symmetry_.set(false);
+  if (!symmetry_.fits(q_)) return;
+  for (const Demand& demand : problem_->demands) {
+    if (demand.enabled && demand.task->changes_by_itself())
+      return;  // a function of the user is asked at his poses only
+  }
+  const VecX probe = symmetry_.probe(q_);
+  const VecX here = fingerprint(probe), there = fingerprint(symmetry_.image(probe));
+  symmetry_.set(((here - there).array().abs() <= kSameNumber * (1.0 + here.array().abs())).all());
+  posed_.update_twists(q_);
 }
 
 double Evaluation::motion_to(const VecX& q) const { return largest(difference(*problem_->figure, q_, q)); }

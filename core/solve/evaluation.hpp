@@ -11,6 +11,7 @@
 #include "solve/limit_rows.hpp"
 #include "solve/posed_figure.hpp"
 #include "solve/saved_pose.hpp"
+#include "solve/symmetry.hpp"
 #include "solve/task_levels.hpp"
 
 namespace poise {
@@ -46,7 +47,7 @@ class Evaluation {
   void evaluate_criteria(VecX& gradient, MatX& hessian) const;
 
   // ---- the candidate
-  // From q by a step, clamped into the limits.
+  // From q by a step, clamped into the limits; of a symmetric question, symmetric.
   VecX moved(const VecX& q, const VecX& step) const;
   double motion_to(const VecX& q) const;  // the largest motion of a degree of freedom, from the current pose
   void place_candidate(const VecX& q) { posed_.update_places(q); }
@@ -69,6 +70,16 @@ class Evaluation {
   void add_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
                      MatX& curvature) const;
 
+  // ---- symmetry
+  // Whether figure, pose and question are mirror images of themselves.
+  bool is_symmetric() const { return symmetry_.holds(); }
+  // Whether the pose is its own mirror image to within a tenth of a radian or metre, whatever the question is.
+  bool is_nearly_symmetric() const { return symmetry_.is_near(q_); }
+  // The part of a step from a symmetric pose that leaves it symmetric.
+  VecX symmetric_part(const VecX& step) const;
+  // Where the symmetric pose is a saddle, they count as if they were not.
+  void set_symmetric(bool symmetric) { symmetry_.set(symmetric); }
+
   // ---- limits
   // All limits as bounds on a step from q; valid until asked for another pose.
   const Bounds& bounds_at(const VecX& q);
@@ -76,11 +87,14 @@ class Evaluation {
 
  private:
   Score score_of(const std::vector<LevelRows>& rows) const;
+  VecX fingerprint(const VecX& q);
+  void look_for_symmetry();
 
   std::shared_ptr<const Problem> problem_;
   TaskLevels levels_;
   PosedFigure posed_;
   LimitRows limits_;
+  Symmetry symmetry_;
   VecX q_;
   std::vector<LevelRows> current_, candidate_;
   Score score_;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "body/mirror.hpp"
 #include "criteria/criterion.hpp"
 #include "solve/tolerances.hpp"
 #include "tasks/task.hpp"
@@ -29,6 +30,7 @@ struct Problem {
   bool structural = false;  // the first level is part of the figure: exact in every pose
   VecX mobility;  // how willingly every degree of freedom moves (> 0): steps are short by Σ v²/mobility; empty: all
                   // alike
+  std::shared_ptr<const Mirror> mirror;  // of the figure; null: it has none
   Tolerances tolerances;
 };
 

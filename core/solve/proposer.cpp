@@ -164,6 +164,29 @@ Proposal Proposer::affordable(Proposal proposal, const Evaluation& evaluation, T
   return proposal;
 }
 
+MatX Proposer::concave_directions(Evaluation& evaluation, const Trust& trust, std::size_t level) {
+  evaluation.update_jacobians();
+  set_models(evaluation, trust);
+  std::vector<LevelRows>& levels = evaluation.current_models();
+  const Bounds& bounds = evaluation.bounds_at(evaluation.coordinates());
+  drop_left_bounds(bounds, levels, t_.proposal.left_bound, active_);
+  LevelCurvature curvature(evaluation, levels, false);
+  return kernel_.concave_directions(levels, level + 1, bounds, active_, curvature);
+}
+
+Proposal Proposer::aside(const VecX& step, std::size_t level, const Evaluation& evaluation) const {
+  Proposal proposal;
+  proposal.v = step;
+  proposal.size = largest(step);
+  proposal.deciding = level;
+  proposal.predicted = evaluation.residual(level);
+  proposal.converged = t_.precision.converged;
+  proposal.restored = t_.precision.restored;
+  set_guarded(evaluation, level + 1, proposal);
+  proposal.regular = false;  // The pose has moved too far for the factorisation it was found with.
+  return proposal;
+}
+
 bool Proposer::is_reusable_after(const Proposal& proposal) const {
   return complete_ && proposal.within_reach && proposal.is_loose(t_) && proposal.size < t_.proposal.reusable_motion;
 }

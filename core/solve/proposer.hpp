@@ -30,6 +30,11 @@ class Proposer {
   // A step after a goal that has moved a little, with the factorisation of the last step: a chord of Newton's method.
   // None where that one does not serve.
   std::optional<Proposal> reuse(Evaluation& evaluation);
+  // The directions along which the Lagrangian of a level bends downwards at the current pose, the most concave first
+  // (escape.hpp); finds the active set of the levels down to it.
+  MatX concave_directions(Evaluation& evaluation, const Trust& trust, std::size_t level);
+  // A step off a saddle for the sake of a level.
+  Proposal aside(const VecX& step, std::size_t level, const Evaluation& evaluation) const;
   // Whether the factorisation may serve the next step; to be said after each.
   void let_reuse(bool reusable) { reusable_ = reusable; }
   // Whether it may after a proposal that was taken, with no factorisation of its own for corrections.

@@ -12,7 +12,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kBreath = 0.05;  // seconds between two calls of `on_breath`: Ctrl-C feels immediate
+constexpr int kStepsOfARetry = 100;  // five times what people in everyday poses take
+constexpr double kBreath = 0.05;     // seconds between two calls of `on_breath`: Ctrl-C feels immediate
 
 // Time that a run has spent, and breaths that it owes.
 class Watch {
@@ -63,8 +64,27 @@ void Run::resume(const Run& other) {
   restart(other.coordinates(), std::move(active));
 }
 
+void Run::allow_retry_in_session() {
+  in_session_ = true;
+  retry_.allow_in_session();
+}
+
+// A retry from its beginning to its end, in one step: on its way levels above may be off. The motion it led to. `from`,
+// `before`: where it was, and after how many steps.
+double Run::complete_retry(const VecX& from, int before) {
+  const int last = before + kStepsOfARetry;
+  while (retry_.is_out_of_sight() && steps() < last) step_or_retry();
+  if (retry_.is_out_of_sight()) retry_.finish(*stepper_, start_);
+  const double motion = largest(difference(*problem().figure, from, coordinates()));
+  stepper_->count_steps_from(motion > 0.0 ? before + 1 : before);
+  return motion;
+}
+
 double Run::step() {
-  const double motion = step_or_retry();
+  const VecX from = coordinates();
+  const int before = steps();
+  double motion = step_or_retry();
+  if (retry_.is_out_of_sight()) motion = complete_retry(from, before);
   if (recording_ && motion > 0.0) history_.push_back(present());
   return motion;
 }
@@ -76,6 +96,7 @@ double Run::step_or_retry() {
   if (retry_.is_due(*stepper_)) retry_.advance(*stepper_, start_);
   if (!settled()) {
     if (const double motion = stepper_->step(); motion > 0.0) return motion;
+    if (in_session_ && !retry_.is_under_way()) start_ = coordinates();
     if (retry_.advance(*stepper_, start_)) return step_or_retry();
   }
   const double back = largest(difference(*problem().figure, from, coordinates()));  // to where the first try ended

@@ -1,4 +1,4 @@
-// The one loop around a solver: a budget of steps and time, interruption, history and a retry, positions first. Solves,
+// The one loop around a solver: a budget of steps and time, interruption, history and retries. Solves,
 // sessions, explanations, limbs and benchmarks all run by it.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 #include "body/pose.hpp"
 #include "solve/limit_rows.hpp"
-#include "solve/position_first_retry.hpp"
+#include "solve/retry.hpp"
 #include "solve/stepper.hpp"
 
 namespace poise {
@@ -52,8 +52,12 @@ class Run {
   // set.
   void resume(const Run& other);
 
-  // When a level that mixes positions and orientations comes to rest short of them, it is tried once more.
+  // Levels that come to rest short of their goals are tried again in other ways (retry.hpp).
   void allow_retry() { retry_.allow(); }
+  // Positions first alone: enough from a pose that all levels have agreed on before.
+  void allow_positions_first() { retry_.allow_positions_first(); }
+  // The same in a session, from where the pose is.
+  void allow_retry_in_session();
 
   // One accepted step; the largest motion of a degree of freedom, 0 when it has settled.
   double step();
@@ -77,16 +81,19 @@ class Run {
   int steps() const { return stepper_->evaluation().steps(); }
   bool settled() const { return stepper_->settled(); }
   bool stalled() const { return stepper_->stalled(); }
+  bool has_gone_aside() const { return retry_.has_gone_aside(); }
 
  private:
   void restart(const VecX& start, std::vector<ActiveBound> active);
   double step_or_retry();
+  double complete_retry(const VecX& from, int before);
   StepRecord present() const { return {level_residuals(), held(), stepper_->last_way()}; }
 
   std::unique_ptr<Stepper> stepper_;
   VecX start_;
-  PositionFirstRetry retry_;
+  Retry retry_;
   std::function<void()> breathe_;
+  bool in_session_ = false;
   bool recording_ = false;
   std::vector<StepRecord> history_;
 };

@@ -25,7 +25,8 @@ double Solver::advance() {
     progress_.set_idle_steps(0);
     if (const double motion = attempt(all, with_criteria); motion > 0.0) return motion;
   }
-  return ask_again();
+  if (const double motion = ask_again(); motion > 0.0) return motion;
+  return escape();
 }
 
 // Trials until one is accepted; the motion it made, 0 when none is worth taking.
@@ -163,6 +164,28 @@ double Solver::ask_again() {
   return 0.0;
 }
 
+// Before it settles, every level that rests short of its goals must be at a minimum: from a saddle it steps off.
+double Solver::escape() {
+  for (std::size_t k = 0; k < evaluation_.level_count(); ++k) {
+    if (t_.precision.is_loosely_at_goal(evaluation_.residual(k))) continue;
+    if (escape_.is_spent()) {
+      progress_.set_stalled(true);
+      return 0.0;
+    }
+    trust_.renew(k);
+    const std::optional<Escaped> escaped = escape_.find(k, evaluation_, proposer_, trust_, restoration_);
+    if (!escaped) continue;
+    const double motion = evaluation_.motion_to(escaped->coordinates);
+    evaluation_.evaluate_candidate(escaped->coordinates, evaluation_.level_count());
+    proposer_.let_reuse(false);
+    progress_.reset(evaluation_.current());
+    accept(escaped->proposal, escaped->coordinates, escaped->score, motion);
+    way_ = StepWay::kGeneral;
+    return motion;
+  }
+  return 0.0;
+}
+
 // When steps have led nowhere: to the best pose, if this one is worse. The motion; 0 when it is not.
 double Solver::go_back_to_best() {
   if (!progress_.is_behind_best(evaluation_.score())) return 0.0;
@@ -183,7 +206,8 @@ Solver::Solver(std::shared_ptr<const Problem> problem, const VecX& start)
       trust_(t_),
       proposer_(t_),
       restoration_(t_),
-      progress_(t_) {
+      progress_(t_),
+      escape_(t_) {
   begin(VecX(evaluation_.coordinates()), {}, -1);
 }
 
@@ -194,6 +218,7 @@ void Solver::begin(const VecX& q, std::vector<ActiveBound> active, int position_
   evaluation_.postpone_orientations(position_first_level);
   evaluation_.begin(q);
   way_ = StepWay::kJump;
+  escape_.allow_aside(false);
   forget_what_was_learnt();
 }
 
@@ -205,6 +230,7 @@ void Solver::refresh() {
 void Solver::forget_what_was_learnt() {
   trust_.reset(evaluation_.level_count());
   proposer_.forget_objective();
+  escape_.reset();
   progress_.reset(evaluation_.current());
   progress_.set_settled(evaluation_.problem().figure->dof() == 0);  // what cannot move has settled where it is
 }

@@ -8,6 +8,7 @@
 //   proposer       evaluation, trust, kernel → a proposed step
 //   restoration    levels above brought back before anyone sees a pose
 //   acceptance     proposal, before, after → verdict
+//   escape         the way out of a saddle, where a level rests and could still gain
 //   progress       best pose so far, steps without progress, settled or stalled
 //   solver         propose, restore, judge, learn (solver.cpp tells it on a page)
 //   run            the loop with budget, history and retries
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "solve/acceptance.hpp"
+#include "solve/escape.hpp"
 #include "solve/progress.hpp"
 #include "solve/proposer.hpp"
 #include "solve/restoration.hpp"
@@ -40,6 +42,7 @@ class Solver final : public Stepper {
   bool settled() const override { return progress_.settled(); }
   bool stalled() const override { return progress_.stalled(); }
   void set_end(bool settled, bool stalled) override;
+  void allow_aside() override { escape_.allow_aside(true); }
   void count_steps_from(int steps) override { evaluation_.count_steps_from(steps); }
 
  private:
@@ -59,6 +62,7 @@ class Solver final : public Stepper {
   double reuse_last_step();
   double ask_again();
   double go_back_to_best();
+  double escape();
   Proposal next_proposal(Attempt& attempt);
   int hopeless_trials(bool with_criteria) const;
   Score evaluate(const Proposal& proposal, const VecX& q);
@@ -71,6 +75,7 @@ class Solver final : public Stepper {
   Proposer proposer_;
   Restoration restoration_;
   Progress progress_;
+  Escape escape_;
   StepWay way_ = StepWay::kJump;  // of the last step
 };
 

@@ -29,6 +29,12 @@ VecX StepVariables::motion(const VecX& u) const {
   return v;
 }
 
+VecX StepVariables::step_of(const VecX& v) const {
+  VecX u(v.size());
+  for (Eigen::Index i = 0; i < v.size(); ++i) u[i] = v[order_[static_cast<std::size_t>(i)]] / scale_[i];
+  return u;
+}
+
 void StepVariables::reorder(VecX& values) const {
   column_ = values;
   for (Eigen::Index i = 0; i < values.size(); ++i) values[i] = column_[order_[static_cast<std::size_t>(i)]];

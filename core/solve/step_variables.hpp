@@ -14,7 +14,8 @@ class StepVariables {
   void set(std::vector<int> order, const VecX& scale);
 
   const std::vector<int>& order() const { return order_; }
-  VecX motion(const VecX& u) const;  // v
+  VecX motion(const VecX& u) const;   // v
+  VecX step_of(const VecX& v) const;  // u
 
   // From degrees of freedom to variables, in place:
   void reorder(VecX& values) const;  // values alone

@@ -32,6 +32,8 @@ class Stepper {
   virtual bool settled() const = 0;               // no step is worth taking
   virtual bool stalled() const = 0;               // settled because the last steps led nowhere
   virtual void set_end(bool settled, bool stalled) = 0;
+  // A symmetric pose may be left for one that is not, until it begins anew (escape.hpp).
+  virtual void allow_aside() {}
   virtual void count_steps_from(int steps) = 0;
 };
 

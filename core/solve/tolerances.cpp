@@ -82,6 +82,18 @@ void add_fields(ProgressTolerances& of, Fields& fields) {
   fields.push_back({"progress.same_posture", &of.same_posture});
 }
 
+void add_fields(EscapeTolerances& of, Fields& fields) {
+  fields.push_back({"escape.most", &of.most});
+  fields.push_back({"escape.sizes", &of.sizes});
+  fields.push_back({"escape.first_step", &of.first_step});
+  fields.push_back({"escape.shrink", &of.shrink});
+  fields.push_back({"escape.least_gain", &of.least_gain});
+  fields.push_back({"escape.alike", &of.alike});
+  fields.push_back({"escape.worth_of_symmetry", &of.worth_of_symmetry});
+  fields.push_back({"escape.least_worth", &of.least_worth});
+  fields.push_back({"escape.bent_share", &of.bent_share});
+}
+
 }  // namespace
 
 std::vector<ToleranceField> fields_of(Tolerances& tolerances) {
@@ -93,6 +105,7 @@ std::vector<ToleranceField> fields_of(Tolerances& tolerances) {
   add_fields(tolerances.acceptance, fields);
   add_fields(tolerances.attempt, fields);
   add_fields(tolerances.progress, fields);
+  add_fields(tolerances.escape, fields);
   fields.push_back({"longest_cascaded_step", &tolerances.longest_cascaded_step});
   return fields;
 }

@@ -222,6 +222,39 @@ struct ProgressTolerances {
   double same_posture = 1e-3;
 };
 
+// How a level steps off a saddle, and is tried again.
+struct EscapeTolerances {
+  // count: of escapes in one solve; what rests then counts as stalled. By trial: people take one or two.
+  // ½: nothing changes; ×2: nothing changes.
+  int most = 16;
+  // count: of step sizes that are tried, down to 0.3 / 4⁵ = 3e-4. By trial.
+  // ½: 0 worse, 1 better; ×2: nothing changes.
+  int sizes = 6;
+  // rad (m): of the largest entry of the first step that is tried; no joints are bent nearer than this to a pose from
+  // which that has failed. By trial.
+  // ½: 3 worse, 5 better, steps × 0.98; ×2: 4 worse, 6 better.
+  double first_step = 0.3;
+  // factor: from one size to the next. By trial.
+  // ½: 0 worse, 1 better; ×2: 0 worse, 1 better.
+  double shrink = 0.25;
+  // share of the residual: a smaller gain is none. By trial.
+  // ½: 1 worse, 1 better; ×2: 0 worse, 3 better.
+  double least_gain = 1e-6;
+  // share of a gain: by which one side of a saddle must be better than the other to be taken instead. By trial: well
+  // above what rounding makes of two sides that are alike.
+  // ½: nothing changes; ×2: 1 worse, 0 better.
+  double alike = 1e-3;
+  // share of the residual: that leaving a symmetric pose must gain in the end. By trial: a twisted squat gains a tenth.
+  // ½: nothing changes; ×2: nothing changes.
+  double worth_of_symmetry = 0.25;
+  // m, rad: and the least that it must gain. By trial: a twisted squat gains half a centimetre.
+  // ½: nothing changes; ×2: nothing changes.
+  double least_worth = 0.02;
+  // share of the way to the middle of their limits: that joints go for a retry. By trial.
+  // ½: 28 worse, 8 better; ×2: 9 worse, 26 better, steps × 0.98.
+  double bent_share = 0.5;
+};
+
 struct Tolerances {
   Precision precision;
   TrustTolerances trust;
@@ -230,6 +263,7 @@ struct Tolerances {
   AcceptanceTolerances acceptance;
   AttemptTolerances attempt;
   ProgressTolerances progress;
+  EscapeTolerances escape;
   // rad (m): of the cascaded method, which the table does not ask: resolved motion needs small steps. By trial.
   // Of 100: ½: 0 worse, 0 better; ×2: 0 worse, 0 better.
   double longest_cascaded_step = 0.3;

@@ -73,6 +73,7 @@ class Session:
         self._limbs = AnalyticLimbs(self._plan, self._analytic)
         self._question = Question(pose, asked_levels(self._plan), wishes)
         self._solver = _core.Solver(self._plan.problem, structural_start(self._plan))
+        self._solver.allow_retry_in_session()
         self._seconds = 0.0
         self._steps = 0  # of solvers before this one
         self._changed = False  # goals or switches, since the solver looked last
@@ -236,6 +237,7 @@ class Session:
         names = checked_analytic(plan.start.figure, self._analytic)
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
         solver.resume(self._solver)
+        solver.allow_retry_in_session()
         self._steps += self._solver.steps
         self._plan, self._solver, self._changed, self._refreshes_left = plan, solver, False, _refreshes_left()
         self._limbs = AnalyticLimbs(plan, names)
@@ -259,6 +261,7 @@ class Session:
         """The solver; when goals or switches have changed it looks again first, once for all changes."""
         if self._changed:
             self._solver.refresh()
+            self._solver.allow_retry_in_session()
             self._limbs.reconsider()
             self._changed = False
         return self._solver

@@ -49,6 +49,7 @@ class Solution:
     either. `outcomes`: what the reports in `tasks` are made of.
     `limits`: the joint limits and couplings that hold the pose back, as "joint.coordinate", "joint.swing" or the
     coupling's name.
+    `aside`: a symmetric question that no symmetric pose serves as well, so that the body leans to one side.
     `repaired`: the worst limit that the start pose broke, None when it was inside. `steps` and `history`, if asked
     for, are those of the attempt that was taken; `attempts` were made in `seconds` all together. `question`: what was
     asked, as values.
@@ -63,6 +64,7 @@ class Solution:
     attempts: int
     repaired: LimitReport | None
     history: History | None
+    aside: bool = False
     question: Question | None = field(default=None, repr=False)
 
     @property
@@ -131,6 +133,7 @@ class Solution:
             "tasks": [task.to_dict() for task in self.tasks],
             "criteria": [criterion._asdict() for criterion in self.criteria],
             "limits": list(self.limits),
+            "aside": self.aside,
             "repaired": None if self.repaired is None else self.repaired._asdict(),
             "history": None if self.history is None else self.history.to_dict(),
             "pose": self.pose.to_dict(),
@@ -167,6 +170,7 @@ def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history:
         attempts=1,
         repaired=plan.start.worst_limit,
         history=_history(plan.start.figure, solver) if history else None,
+        aside=solver.has_gone_aside,
     )
 
 

@@ -58,6 +58,8 @@ def _criteria(solution: Solution) -> list[str]:
 
 def _notes(solution: Solution) -> list[str]:
     notes = [f"at their limits: {', '.join(solution.limits)}"] if solution.limits else []
+    if solution.aside:
+        notes.append("leans to one side: no symmetric pose serves the tasks as well")
     if solution.repaired is not None:
         joint, limit, _ = solution.repaired
         hint = solution.repaired.hint

@@ -16,6 +16,7 @@ from poise.figure import compile as compiling
 from poise.figure.check import Vec3, each, instance, name, vec3
 from poise.figure.joint import Joint
 from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
+from poise.figure.mirror_map import core_mirror
 from poise.figure.names import unknown
 from poise.figure.segment import Segment
 from poise.figure.tree import Branch, grow
@@ -35,9 +36,9 @@ class Description:
     """The parts of a figure, their names and their places in the core's arrays. Immutable; people use `Figure`."""
 
     __slots__ = (
-        "_core", "_joint_ids", "_mass", "_mobility", "_posture_coordinates", "_segment_ids", "_site_ids", "_starts",
-        "branches", "couplings", "gravity", "groups", "joints", "limbs", "mirror", "name", "postures", "segments",
-        "sites", "soles",
+        "_core", "_joint_ids", "_mass", "_mirror", "_mobility", "_posture_coordinates", "_segment_ids", "_site_ids",
+        "_starts", "branches", "couplings", "gravity", "groups", "joints", "limbs", "mirror", "name", "postures",
+        "segments", "sites", "soles",
     )  # fmt: skip
 
     name: str
@@ -54,6 +55,7 @@ class Description:
     branches: tuple[Branch, ...]
     _core: core.Figure
     _mass: float
+    _mirror: core.Mirror | None  # what mirrors what, when the figure is its own mirror image
     _mobility: NDArray[np.float64]  # (dof,) how willingly every degree of freedom moves: the weight of its joint
     _joint_ids: Mapping[str, int]
     _segment_ids: Mapping[str, int]
@@ -108,7 +110,9 @@ class Description:
         put("_starts", {n: self._core.coordinate_offset(i) for n, i in self._joint_ids.items()})
         compiling.check_couplings(self)
         wanted = instance({} if postures is None else postures, Mapping, "the postures of a figure")
-        stored = compiling.stored_postures(self, wanted, compiling.home_inside_limits(self))
+        home = compiling.home_inside_limits(self)
+        put("_mirror", core_mirror(self, home))
+        stored = compiling.stored_postures(self, wanted, home)
         put("_posture_coordinates", stored)
         put("postures", MappingProxyType({n: compiling.by_joint(self, q) for n, q in stored.items()}))
 

@@ -54,6 +54,8 @@ class Plan:
             task.check(start.figure)
         self.problem = _core.Problem(start.figure._core)
         self.problem.set_mobility(start.figure._mobility)
+        if start.figure._mirror is not None:
+            self.problem.set_mirror(start.figure._mirror)
         for number, level in enumerate(ranked):
             if level:
                 self.problem.begin_level(number == 0)

@@ -1,0 +1,216 @@
+#include "solve/retry.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "limits/limits.hpp"
+#include "math/lexicographic.hpp"
+
+namespace poise {
+
+namespace {
+
+// Whatever the tolerances of its tasks are: those decide what is reported as met.
+bool is_met(const Evaluation& evaluation, double residual) {
+  return evaluation.problem().tolerances.precision.is_loosely_at_goal(residual);
+}
+
+// The first level that is short of its goals; the number of levels when none is.
+std::size_t first_short(const Evaluation& evaluation) {
+  std::size_t k = 0;
+  while (k < evaluation.level_count() && is_met(evaluation, evaluation.residual(k))) ++k;
+  return k;
+}
+
+bool mixes_position_and_orientation(const Problem& problem, std::size_t level) {
+  bool positions = false, orientations = false;
+  for (const int i : problem.levels[level]) {
+    const Demand& demand = problem.demands[static_cast<std::size_t>(i)];
+    if (demand.enabled) (demand.task->turns() ? orientations : positions) = true;
+  }
+  return positions && orientations;
+}
+
+// Whether a degree of freedom may serve the first `count` levels: it moves one of them, and no list of allowed joints
+// leaves it out.
+std::vector<bool> serving(const Evaluation& evaluation, std::size_t count) {
+  const std::vector<int>& order = evaluation.variables().order();
+  std::vector<bool> serves(order.size(), false);
+  for (std::size_t k = 0; k < count; ++k) {
+    const MatX Jt = rows_of(evaluation.current()[k]);
+    const MatX& allowed = evaluation.current()[k].allowed_Jt;
+    const MatX& rows = allowed.cols() > 0 ? allowed : Jt;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      if ((rows.row(static_cast<Eigen::Index>(i)).array() != 0.0).any())
+        serves[static_cast<std::size_t>(order[i])] = true;
+    }
+  }
+  return serves;
+}
+
+// The start with the joints that serve the first `count` levels part of the way to the middle of their limits: along
+// the Newton step of the criterion that wants them there, which joints without limits do not take part in.
+VecX with_bent_joints(const Evaluation& evaluation, std::size_t count, const VecX& start) {
+  const Problem& problem = evaluation.problem();
+  const Figure& figure = *problem.figure;
+  const std::vector<Preference> middle{{mid_range_criterion(figure, VecX::Ones(figure.dof())), 1.0}};
+  Kinematics kinematics;
+  MassState masses;
+  forward(figure, start, kinematics);
+  carry_masses(figure, kinematics, masses);
+  VecX gradient;
+  MatX hessian;
+  evaluate(middle, {figure, start, kinematics, masses}, gradient, hessian);
+  const double flat = 1e-9 * std::max(1.0, hessian.diagonal().maxCoeff());
+  hessian.diagonal().array() += flat;
+  VecX to_middle = hessian.ldlt().solve(-gradient);
+  const std::vector<bool> serves = serving(evaluation, count);
+  for (Eigen::Index i = 0; i < to_middle.size(); ++i) {
+    if (!serves[static_cast<std::size_t>(i)]) to_middle[i] = 0.0;
+  }
+  return clamp(figure, integrate(figure, start, problem.tolerances.escape.bent_share * to_middle));
+}
+
+}  // namespace
+
+void Retry::allow() {
+  stage_ = Stage::kAllowed;
+  next_ = Way::kPositionsFirst;
+  positions_alone_ = gone_aside_ = false;
+}
+
+void Retry::allow_positions_first() {
+  allow();
+  positions_alone_ = true;
+}
+
+void Retry::allow_in_session() {
+  stage_ = Stage::kAllowed;
+  next_ = Way::kBentJoints;
+  positions_alone_ = gone_aside_ = false;
+}
+
+// A level short of its goals is at rest when the last step was for one below it: no step could serve it any more. That
+// the whole solve is at rest is another question (`Solver::step`: settled; progress.hpp: stalled).
+bool Retry::is_due(const Stepper& stepper) const {
+  if (stage_ == Stage::kOff) return false;
+  const Evaluation& evaluation = stepper.evaluation();
+  const std::size_t k = first_short(evaluation);
+  const bool at_rest = k < stepper.last_deciding();
+  if (stage_ == Stage::kAllowed)
+    return next_ == Way::kPositionsFirst && at_rest && mixes_position_and_orientation(evaluation.problem(), k);
+  return (at_rest && way_ != Way::kAside) || k > level_;
+}
+
+bool Retry::advance(Stepper& stepper, const VecX& start) {
+  switch (stage_) {
+    case Stage::kAllowed:
+      return begin(stepper, start);
+    case Stage::kPositions:  // served as well as can be: now with orientations
+      stage_ = Stage::kAllTasks;
+      stepper.begin(VecX(stepper.evaluation().coordinates()), stepper.active(), -1);
+      return true;
+    case Stage::kAllTasks:
+      return end(stepper, start);
+    default:
+      return false;
+  }
+}
+
+void Retry::finish(Stepper& stepper, const VecX& start) {
+  next_ = Way::kNone;
+  while (is_under_way()) advance(stepper, start);
+}
+
+// The next way that there is, for the first level that is short.
+bool Retry::begin(Stepper& stepper, const VecX& start) {
+  level_ = first_short(stepper.evaluation());
+  if (level_ == stepper.evaluation().level_count()) next_ = Way::kNone;
+  while (next_ != Way::kNone) {
+    way_ = next_;
+    next_ = positions_alone_ ? Way::kNone : static_cast<Way>(static_cast<int>(next_) + 1);
+    if (way_ == Way::kPositionsFirst ? begin_positions_first(stepper, start)
+        : way_ == Way::kBentJoints   ? begin_with_bent_joints(stepper, start)
+                                     : begin_aside(stepper))
+      return true;
+  }
+  stage_ = Stage::kOff;
+  return false;
+}
+
+bool Retry::begin_positions_first(Stepper& stepper, const VecX& start) {
+  if (!mixes_position_and_orientation(stepper.evaluation().problem(), level_)) return false;
+  remember(stepper);
+  stage_ = Stage::kPositions;
+  stepper.begin(start, {}, static_cast<int>(level_));
+  return true;
+}
+
+bool Retry::begin_with_bent_joints(Stepper& stepper, const VecX& start) {
+  const Problem& problem = stepper.evaluation().problem();
+  const auto distance = [&](const VecX& to) { return largest(difference(*problem.figure, start, to)); };
+  if (bent_in_vain_.size() == start.size() && distance(bent_in_vain_) < problem.tolerances.escape.first_step)
+    return false;
+  const VecX bent = with_bent_joints(stepper.evaluation(), level_ + 1, start);
+  if (distance(bent) < problem.tolerances.precision.short_step) return false;
+  remember(stepper);
+  stage_ = Stage::kAllTasks;
+  bent_in_vain_ = start;
+  stepper.begin(bent, {}, -1);
+  return true;
+}
+
+bool Retry::begin_aside(Stepper& stepper) {
+  const Evaluation& evaluation = stepper.evaluation();
+  if (!evaluation.is_symmetric() && !evaluation.is_nearly_symmetric()) return false;
+  remember(stepper);
+  stage_ = Stage::kAllTasks;
+  stepper.begin(first_end_.coordinates, first_end_.active, -1);
+  stepper.allow_aside();
+  return true;
+}
+
+void Retry::remember(const Stepper& stepper) {
+  const Evaluation& evaluation = stepper.evaluation();
+  first_end_ = {evaluation.score(), evaluation.coordinates(), stepper.active()};
+  first_settled_ = stepper.settled() || stepper.stalled();
+  first_stalled_ = stepper.stalled();
+}
+
+// What a level that is still short must have gained to make another pose worth it; a twisted one must gain more, and
+// be it that the level is met.
+double Retry::worth(const Evaluation& evaluation) const {
+  const Tolerances& t = evaluation.problem().tolerances;
+  if (way_ != Way::kAside) return is_met(evaluation, evaluation.residual(level_)) ? 0.0 : t.precision.large_gain;
+  return std::max(t.escape.least_worth, t.escape.worth_of_symmetry * first_end_.score.residual(level_));
+}
+
+// Whether the retry has served the levels down to the one it is about better than the first try: that one has gained
+// enough, and none above is short.
+bool Retry::is_better(const Evaluation& evaluation) const {
+  const auto lacking = [&](const Score& score) {
+    VecX r = score.levels.head(static_cast<Eigen::Index>(level_) + 1);
+    for (double& residual : r) residual = is_met(evaluation, residual) ? 0.0 : residual;
+    return r;
+  };
+  const VecX second = lacking(evaluation.score());
+  const double enough = worth(evaluation);
+  const auto same = [&](Eigen::Index k) { return k == second.size() - 1 ? enough : 0.0; };
+  return compare_lexicographic(second, lacking(first_end_.score), same) < 0;
+}
+
+// To the better of both ends, and on to the next way. True when there is something left to do from there.
+bool Retry::end(Stepper& stepper, const VecX& start) {
+  const bool better = is_better(stepper.evaluation());
+  if (better && way_ == Way::kBentJoints) bent_in_vain_.resize(0);
+  gone_aside_ = gone_aside_ || (better && way_ == Way::kAside);
+  if (!better) {
+    stepper.begin(first_end_.coordinates, first_end_.active, -1);
+    stepper.set_end(first_settled_, first_stalled_);
+  }
+  stage_ = next_ == Way::kNone ? Stage::kOff : Stage::kAllowed;
+  if (stage_ == Stage::kAllowed && stepper.settled()) return begin(stepper, start);
+  return !better && !first_settled_;
+}
+
+}  // namespace poise

@@ -1,0 +1,67 @@
+// Retries: other ways to a level that has come to rest short of its goals.
+//
+// A level may rest at a minimum that is not the best one: no derivative shows a better one far away, another way there
+// may. These are tried once each, in this order, and a try that does not end better is taken back:
+//
+//   positions first   A level that wants positions and orientations at once may end where neither is met. It is tried
+//                     again from the start with its positions alone, then with its orientations as well. Begins as soon
+//                     as the level is at rest: levels below wait until it is known which way is the better one.
+//   bent joints       A limb that is stretched or folded at the start bends to the side that its first steps happen to
+//                     take. All levels are tried again from joints that have gone part of the way to the middle of
+//                     their limits, where limbs bend as they are built to. Begins when all levels have settled, as the
+//                     next.
+//   aside             A symmetric pose is left, if the level bends downwards to both sides of it (escape.hpp). That
+//   must
+//                     be worth it: nobody asked for a twisted body.
+#pragma once
+
+#include "solve/stepper.hpp"
+
+namespace poise {
+
+class Retry {
+ public:
+  // Each way may be tried once from here on; or the first alone; or all but that one, as sessions do, and no joints are
+  // bent near a pose from which that has failed before; or none.
+  void allow();
+  void allow_positions_first();
+  void allow_in_session();
+  void cancel() { stage_ = Stage::kOff; }
+
+  // Whether it is known how the present stage ends, though the stepper has not settled.
+  bool is_due(const Stepper& stepper) const;
+  bool is_under_way() const { return stage_ == Stage::kPositions || stage_ == Stage::kAllTasks; }
+  // Whether the try that is under way goes through poses that nobody should see: levels above may be off in them.
+  bool is_out_of_sight() const { return stage_ == Stage::kAllTasks && way_ != Way::kPositionsFirst; }
+  // To the next stage, and after the last one to the better of both ends and to the next way. False when there is
+  // nothing (more) to do. `start`: where the level began.
+  bool advance(Stepper& stepper, const VecX& start);
+  // Whether the pose has left symmetry for the sake of a level.
+  bool has_gone_aside() const { return gone_aside_; }
+  // Out of steps in the middle of a retry: to the better of both ways, as far as they got.
+  void finish(Stepper& stepper, const VecX& start);
+
+ private:
+  enum class Stage { kOff, kAllowed, kPositions, kAllTasks };
+  enum class Way { kPositionsFirst, kBentJoints, kAside, kNone };  // the next one to be tried
+
+  bool begin(Stepper& stepper, const VecX& start);
+  bool begin_positions_first(Stepper& stepper, const VecX& start);
+  bool begin_with_bent_joints(Stepper& stepper, const VecX& start);
+  bool begin_aside(Stepper& stepper);
+  void remember(const Stepper& stepper);
+  double worth(const Evaluation& evaluation) const;
+  bool is_better(const Evaluation& evaluation) const;
+  bool end(Stepper& stepper, const VecX& start);
+
+  Stage stage_ = Stage::kOff;
+  Way way_ = Way::kNone;   // under way, or the last one that was
+  Way next_ = Way::kNone;  // to be tried
+  bool positions_alone_ = false, gone_aside_ = false;
+  std::size_t level_ = 0;  // that the retry is about
+  SavedPose first_end_;    // where the try before it ended
+  bool first_settled_ = false, first_stalled_ = false;
+  VecX bent_in_vain_;  // where joints were bent the last time that this did not help
+};
+
+}  // namespace poise

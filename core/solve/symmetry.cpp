@@ -1,0 +1,60 @@
+#include "solve/symmetry.hpp"
+
+#include <cmath>
+
+#include "solve/saved_pose.hpp"
+
+namespace poise {
+
+namespace {
+
+constexpr double kNear = 0.1;   // rad (m): nearly its own mirror image, six degrees or ten centimetres
+constexpr double kSame = 1e-9;  // rad (m): a pose is its own mirror image up to this
+
+}  // namespace
+
+bool Symmetry::fits(const VecX& q) {
+  if (problem_.mirror == nullptr || problem_.figure->dof() == 0) return false;
+  plane_ = mirror_plane(*problem_.figure, *problem_.mirror, q);
+  if (largest(difference(*problem_.figure, q, image(q))) > kSame) return false;
+  if (!are_alike(problem_.mobility)) return false;
+  for (const std::vector<int>& level : problem_.levels) {
+    VecX shares = VecX::Zero(problem_.figure->dof());
+    for (const int i : level) {
+      const Demand& demand = problem_.demands[static_cast<std::size_t>(i)];
+      if (demand.enabled && demand.joints.size() > 0) shares += demand.joints;
+    }
+    if (!are_alike(shares)) return false;
+  }
+  return true;
+}
+
+bool Symmetry::is_near(const VecX& q) const {
+  if (problem_.mirror == nullptr || problem_.figure->dof() == 0) return false;
+  const MirrorPlane plane = mirror_plane(*problem_.figure, *problem_.mirror, q);
+  return largest(difference(*problem_.figure, q, mirror_image(*problem_.figure, *problem_.mirror, plane, q))) < kNear;
+}
+
+// Every joint has what its partner has; what is not given is alike.
+bool Symmetry::are_alike(const VecX& by_dof) const {
+  if (by_dof.size() == 0) return true;
+  const std::vector<Joint>& joints = problem_.figure->joints();
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const Joint& other = joints[static_cast<std::size_t>(problem_.mirror->partner[i])];
+    const int dof = size_of(joints[i].model).dof;
+    if (by_dof.segment(joints[i].v, dof) != by_dof.segment(other.v, dof)) return false;
+  }
+  return true;
+}
+
+// A tenth of a radian here and there, by a rule without a pattern: the fractional parts of multiples of √2.
+VecX Symmetry::probe(const VecX& q) const {
+  VecX v(problem_.figure->dof());
+  for (Eigen::Index i = 0; i < v.size(); ++i) {
+    const double x = static_cast<double>(i + 1) * std::sqrt(2.0);
+    v[i] = 0.2 * (x - std::floor(x)) - 0.1;
+  }
+  return integrate(*problem_.figure, q, v);
+}
+
+}  // namespace poise

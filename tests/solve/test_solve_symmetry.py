@@ -1,0 +1,89 @@
+"""Symmetric questions, symmetric answers; where none serves as well, the body leans to the same side every time."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import poise
+from poise import Balance, CustomTask, Hold, LookAt, NearPose, Orient, Pose, Reach, RestPosture, Session, solve
+from poise.tasks import Task
+
+HUMAN = poise.human()
+REST = HUMAN.rest()
+FEET: list[Task] = [Hold("left_foot"), Hold("right_foot")]
+
+
+def crooked(pose: Pose) -> float:
+    return float(np.abs(pose.difference(pose.mirrored())).max())
+
+
+def hands(ahead: float, apart: float, high: float) -> list[Task]:
+    return [Reach("left_hand", (apart, high, ahead)), Reach("right_hand", (-apart, high, ahead))]
+
+
+@pytest.mark.parametrize("criteria", [(), (NearPose(REST),), (RestPosture(),)])
+@pytest.mark.parametrize("goal", [(0.4, 0.2, 1.2), (0.9, 0.1, 1.0), (0.3, 0.9, 1.6), (0.0, 0.05, 2.6), (0.3, 0.1, 0.1)])
+def test_two_hands_to_mirrored_points(goal: tuple[float, float, float], criteria: tuple[poise.Criterion, ...]) -> None:
+    solution = solve(REST, [FEET, Balance(), hands(*goal)], criteria=criteria)
+    assert solution.aside or crooked(solution.pose) < 1e-9
+
+
+def test_the_order_of_tasks_in_a_level_does_not_matter() -> None:
+    level = [*hands(0.4, 0.2, 0.9), Reach("pelvis", (0.0, 0.8, 0.0), axes="xy")]
+    orders = itertools.permutations(level)
+    poses = [solve(REST, [FEET, list(order)], criteria=[NearPose(REST)]).pose for order in orders]
+    assert max(np.abs(poses[0].difference(p)).max() for p in poses) < 1e-6
+    assert max(map(crooked, poses)) < 1e-9
+
+
+def test_any_plane_will_do() -> None:
+    """A person who stands somewhere else and looks elsewhere is as symmetric."""
+    base = poise.Placement((1.0, REST.position("pelvis")[1], -2.0), (0.0, 0.6, 0.0, 0.8))
+    turned = REST.with_joints({"root": base.matrix})
+    down = turned.position("pelvis") - (0.0, 0.3, 0.0)
+    solution = solve(turned, [FEET, Balance(), Reach("pelvis", down, axes="y")])
+    assert solution.status == "converged"
+    knees = [solution.pose[f"{side}_knee"][0] for side in ("left", "right")]
+    assert abs(knees[0] - knees[1]) < 1e-9 < knees[0]
+
+
+def test_a_question_that_is_not_symmetric_is_not_forced() -> None:
+    level = [Reach("left_hand", (0.3, 1.2, 0.4)), Reach("right_hand", (-0.3, 1.201, 0.4))]
+    solution = solve(REST, [FEET, level])
+    assert max(task.residual for task in solution.tasks) < 1e-9
+    assert crooked(solution.pose) > 1e-6
+
+
+def test_a_body_that_must_lean_does_so_to_the_same_side_and_says_so() -> None:
+    """The head where the chest of an upright body is, and turned sideways by nobody: both sides are as good."""
+    turn = REST.frame("head_top")[:3, :3]
+    held: list[Task] = [*FEET, Hold("pelvis"), Orient("head_top", turn)]
+    low = Reach("head_top", REST.position("head_top") - (0.0, 0.25, 0.0))
+    solution = [solve(REST, [held, low]) for _ in range(2)]
+    assert np.array_equal(solution[0].pose.coordinates, solution[1].pose.coordinates)
+    assert solution[0].aside == (crooked(solution[0].pose) > 1e-9)
+    assert ("leans to one side" in str(solution[0])) == solution[0].aside
+    assert solution[0].to_dict()["aside"] is solution[0].aside
+
+
+def test_functions_of_the_user_are_asked_at_poses_of_the_solve_only() -> None:
+    seen: list[Pose] = []
+
+    def error(pose: Pose) -> np.ndarray:
+        seen.append(pose)
+        return pose.position("pelvis")[1:2] - 0.8
+
+    solve(REST, [FEET, CustomTask(error)])
+    assert all(crooked(pose) < 0.05 for pose in seen)
+
+
+def test_a_session_stays_symmetric_while_its_goals_do() -> None:
+    session = Session(REST, [FEET, Balance(), *[hands(0.3, 0.2, 1.2)], LookAt("eyes", (0.0, 1.5, 3.0))])
+    for ahead in np.linspace(0.3, 1.2, 10):
+        session.tasks["reach left_hand"].goal = (0.2, 1.2, ahead)
+        session.tasks["reach right_hand"].goal = (-0.2, 1.2, ahead)
+        session.step(budget=60.0)
+        assert session.solution().aside or crooked(session.pose) < 1e-9
