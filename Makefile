@@ -13,7 +13,7 @@ PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify fuzz stub clean
+.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -119,6 +119,22 @@ verify: setup  ## Check the numbers from outside: mujoco, HiGHS, SLSQP, sweeps; 
 
 measure: $(VENV)/tools  ## Print how large files, functions and classes are
 	$(BIN)/python tools/measure_code.py
+
+# What people do, learnt again from captured postures; the folder's README says where these come from.
+natural: setup $(VENV)/train  ## Make the habits and the net of natural posture again: POSTURES=cmu_postures.npz, an hour or two
+	@test -f "$(POSTURES)" || (echo "say where the captured postures are: make natural POSTURES=…/cmu_postures.npz"; false)
+	$(BIN)/python $(NATURAL)/retarget.py $(POSTURES) build/natural/fitted.npz --most 40000
+	$(BIN)/python $(NATURAL)/habit_table.py build/natural/fitted.npz src/poise/captured/habit.csv
+	$(BIN)/python $(NATURAL)/prepare.py $(POSTURES) build/natural/fitted.npz build/natural/train.npz
+	$(VENV)/train/bin/python $(NATURAL)/train.py build/natural/train.npz src/poise/captured/natural.bin
+	$(BIN)/python $(NATURAL)/vectors.py src/poise/captured/natural.bin $(NATURAL)/vectors.json
+	$(BIN)/python $(NATURAL)/table.py $(POSTURES) build/natural/fitted.npz build/natural/train.npz src/poise/captured/natural.bin
+
+NATURAL := tools/train_natural
+$(VENV)/train: $(NATURAL)/requirements.txt
+	$(PYTHON) -m venv $@
+	@$@/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
 
 fuzz: setup $(VENV)/fuzz  ## Fuzz every file reader and the studio's messages, a minute each; FUZZ="--seconds 600 --only urdf"
 	PYTHONPATH=$(CURDIR)/$(VENV)/fuzz $(BIN)/python tests/fuzz $(FUZZ)

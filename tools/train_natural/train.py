@@ -197,7 +197,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("postures", type=Path, help="what prepare.py wrote")
     options.add_argument("output", type=Path, help="the file of weights")
-    options.add_argument("--steps", type=int, default=30000)
+    options.add_argument("--steps", type=int, default=7000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--threads", type=int, default=1)
     said = options.parse_args()
