@@ -123,7 +123,7 @@ MATTER = {
     "a matrix of the wrong shape": (
         lambda: Placement.from_matrix(np.eye(5)),
         InputError,
-        "a placement is a (4, 4) or (3, 3) matrix, not (5, 5)",
+        "must be a (4, 4) or (3, 3) matrix, not (5, 5)",
     ),
     "an axis without direction": (
         lambda: Joint("j", "hinge", "a", "b", axis=(0, 0, 0)),

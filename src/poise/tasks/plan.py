@@ -59,8 +59,10 @@ class Plan:
         for number, level in enumerate(ranked):
             if level:
                 self.problem.begin_level(number == 0)
-            for task in level:
-                self._add(Entry(next(names), number, task, start))
+            entries = [Entry(next(names), number, task, start) for task in level]
+            self.entries.update({entry.name: entry for entry in entries})
+            for entry in sorted_in_level(entries):
+                self._add(entry)
 
     def set_goal(self, entry: Entry, goal: Any) -> None:
         """Give a task another goal; nothing changes when the goal is refused."""
@@ -111,7 +113,14 @@ class Plan:
         if not task.enabled:
             for index in entry.indices:
                 self.problem.set_enabled(index, False)
-        self.entries[entry.name] = entry
+
+
+def sorted_in_level(entries: list[Entry]) -> list[Entry]:
+    """As the core gets them: in which order somebody names the tasks of a level must not change a bit of the pose."""
+    names = [entry.task.name for entry in entries]
+    if len(set(names)) == len(names):
+        return sorted(entries, key=lambda entry: entry.task.name)
+    return sorted(entries, key=lambda entry: (entry.task.name, repr(entry.task)))
 
 
 def checked_levels(levels: Any) -> list[list[Task]]:
