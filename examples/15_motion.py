@@ -19,9 +19,17 @@ STEP, PACE = 0.70, 0.55  # metres and seconds from foot to foot
 human = poise.human(stature=1.75)
 
 
-def key(number: int, angles: Mapping[str, float]) -> poise.Pose:
-    """A key pose by joint angles in degrees, its lower foot on the floor, half a step further for every number."""
-    pose = human.rest().with_joints({name: radians(angle) for name, angle in angles.items()})
+def key(number: int, legs: Mapping[str, float], arms: float) -> poise.Pose:
+    """A key pose by joint angles in degrees, its lower foot on the floor, half a step further for every number.
+
+    `arms`: degrees by which the right arm swings forward and the left one back.
+    """
+    pose = human.rest().with_joints({name: radians(angle) for name, angle in legs.items()})
+    for side, swing in (("right", arms), ("left", -arms)):
+        shoulder = pose[f"{side}_shoulder"]  # forward is between its two axes, which are mirrored
+        outward = -1.0 if side == "right" else 1.0
+        x, y = shoulder.swing_x + 0.6 * radians(swing), shoulder.swing_y + 0.75 * outward * radians(swing)
+        pose = pose.with_joints({f"{side}_shoulder.swing_x": x, f"{side}_shoulder.swing_y": y})
     base = pose["root"]
     lowest = min(pose.position(f"{side}_{part}")[1] for side in ("left", "right") for part in ("heel", "toe"))
     return pose.with_joints({"root": base._replace(y=base.y - lowest, z=number * STEP / 2)})
@@ -30,15 +38,13 @@ def key(number: int, angles: Mapping[str, float]) -> poise.Pose:
 def keys(number: int) -> poise.Pose:
     """Heel strike and passing, in turn on both sides."""
     strike = {
-        "left_hip.swing_x": 24, "left_knee": 4, "left_ankle.swing_x": 4, "right_hip.swing_x": -16, "right_knee": 14,
-        "right_ankle.swing_x": -10, "left_shoulder.swing_x": -18, "right_shoulder.swing_x": 16, "left_elbow": 12,
-        "right_elbow": 24,
+        "left_hip.swing_x": 24, "left_knee": 4, "left_ankle.swing_x": 6, "right_hip.swing_x": -16, "right_knee": 14,
+        "right_ankle.swing_x": -8,
     }  # fmt: skip
     passing = {
-        "left_hip.swing_x": 4, "left_knee": 12, "left_ankle.swing_x": 6, "right_hip.swing_x": 18, "right_knee": 58,
-        "left_elbow": 16, "right_elbow": 18,
+        "left_hip.swing_x": 4, "left_knee": 12, "left_ankle.swing_x": 8, "right_hip.swing_x": 18, "right_knee": 58,
     }  # fmt: skip
-    pose = key(number, passing if number % 2 else strike)
+    pose = key(number, passing, 4.0) if number % 2 else key(number, strike, 24.0)
     return pose.mirrored() if number // 2 % 2 else pose
 
 

@@ -207,6 +207,22 @@ def test_any_cut_is_refused_or_a_shorter_motion(write):
         np.testing.assert_array_equal(motion.poses[: kept - 1], whole.poses[: kept - 1])
 
 
+@pytest.mark.parametrize("text", [GOOD, GOOD.replace("0 0 10 20", "0 0\n10 20")], ids=["good", "wrapped"])
+def test_long_files_are_read_in_pieces(write, monkeypatch, text):
+    """Wherever the first piece ends: in a word, in the hierarchy, in a number, at a newline."""
+    from poise.io.bvh import read
+
+    path = write(text, "pieces.bvh")
+    whole = read_bvh(path)
+    monkeypatch.setattr(read, "LARGEST", 400)
+    for first in range(20, len(text) + 2, 3):
+        monkeypatch.setattr(read, "FIRST", first)
+        pieces = read_bvh(path)
+        assert pieces.joints == whole.joints
+        assert pieces.remarks == whole.remarks
+        np.testing.assert_array_equal(pieces.frames, whole.frames)
+
+
 def test_options_that_are_wrong(write):
     path = write(GOOD, "x.bvh")
     for options, words in (

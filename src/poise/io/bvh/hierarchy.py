@@ -22,6 +22,9 @@ MOST_CHANNELS = 100
 LONGEST_NAME = 500
 """Letters."""
 
+_LONGEST_STATEMENT = 5000
+"""Bytes: `MOST_CHANNELS` channels with some space between them."""
+
 _BEGIN = re.compile(rb"(?:\xef\xbb\xbf)?\s*HIERARCHY\b", re.IGNORECASE)
 _STATEMENT = re.compile(
     rb"""\s*(?:
@@ -88,17 +91,21 @@ class Hierarchy:
         return sum(len(joint.channels) for joint in self.joints)
 
 
-def read_hierarchy(data: bytes, path: Path) -> Hierarchy:
-    """The joints of a BVH file, up to its MOTION."""
+def read_hierarchy(data: bytes, path: Path, whole: bool = True) -> Hierarchy | None:
+    """The joints of a BVH file, up to its MOTION. None when `data`, not the `whole` file, ends before."""
     head = _BEGIN.match(data)
     if head is None:
         raise FileError(path, "a BVH file begins with HIERARCHY", 1)
     reading = _Reading(data, path)
-    at = head.end()
+    at, safe = head.end(), len(data) if whole else len(data) - _LONGEST_STATEMENT  # behind it, one may be cut
     while (found := _STATEMENT.match(data, at)) is not None and found.lastgroup != "motion":
+        if found.end() > safe:
+            return None
         reading.at = found.end() - len(found[0].lstrip())
         reading.take(str(found.lastgroup), found[str(found.lastgroup)])
         at = found.end()
+    if not whole and (found is None or found.end() > safe):
+        return None
     reading.at = found.start("motion") if found is not None else len(data.rstrip())
     return Hierarchy(reading.joints(), reading.ends, None if found is None else found.end())
 

@@ -17,8 +17,8 @@ from poise.io.bvh.document import Bvh
 from poise.io.bvh.hierarchy import Hierarchy, line_at, read_hierarchy, text_of
 from poise.io.text.files import read_head, read_rest
 
-LARGEST_HIERARCHY = 16_000_000
-"""Bytes in which the hierarchy must end: `MOST_JOINTS` joints nested in each other with tabs need so much."""
+FIRST, LARGEST = 1_000_000, 16_000_000
+"""Bytes in which the hierarchy mostly ends, and must: `MOST_JOINTS` joints nested with tabs need so much."""
 _FRAMES = re.compile(rb"\s*FRAMES[ \t]*:[ \t]*(?P<count>[^\r\n]*)", re.IGNORECASE)
 _TIME = re.compile(rb"\s*FRAME[ \t]*TIME[ \t]*:[ \t]*(?P<time>[^\r\n]*)", re.IGNORECASE)
 _NOT_A_NUMBER, _NOT_FINITE, _SHORT, _LONG = 1, 2, 3, 4
@@ -31,21 +31,30 @@ def read_bvh(path: Path, frame_time: float | None = None) -> Bvh:
     `frame_time`: seconds, instead of what the file says.
     """
     given = None if frame_time is None else positive(frame_time, "the frame time")
-    valid = "a BVH file begins with HIERARCHY"
-    head = read_head(path, LARGEST_HIERARCHY, valid)
-    hierarchy = read_hierarchy(head, path)
-    data = head if len(head) < LARGEST_HIERARCHY else head + read_rest(path, LARGEST_HIERARCHY)
+    head, hierarchy = _beginning(path)
     joints, ends = tuple(hierarchy.joints), tuple(hierarchy.ends)
     if hierarchy.stop is None:
-        if len(head) >= LARGEST_HIERARCHY:
-            raise FileError(path, f"no MOTION in the first {LARGEST_HIERARCHY // 1_000_000} MB of the file")
         nothing = sealed(np.zeros((0, hierarchy.width)))
         return Bvh(path, joints, ends, nothing, given, ("the file has no MOTION: a skeleton alone",))
     skeleton = Bvh(path, joints, ends, np.zeros((0, 0)), None, ())
-    frames, seconds, remarks = _Motion(data, path, hierarchy, skeleton).read(given)
+    if len(head) in (FIRST, LARGEST):  # before much is read, what there is must be in order
+        _Motion(head, path, hierarchy, skeleton).look(given)
+        head += read_rest(path, len(head))
+    frames, seconds, remarks = _Motion(head, path, hierarchy, skeleton).read(given)
     for remark in remarks:
         warnings.warn(f"{path}: {remark}", UserWarning, stacklevel=2)
     return Bvh(path, joints, ends, frames, seconds, tuple(remarks))
+
+
+def _beginning(path: Path) -> tuple[bytes, Hierarchy]:
+    """The hierarchy, and as much of the file as was read to find it: the whole, or one of two sizes."""
+    head = read_head(path, FIRST, "a BVH file begins with HIERARCHY")
+    found = read_hierarchy(head, path, len(head) < FIRST)
+    if found is None:
+        head += read_rest(path, FIRST, LARGEST - FIRST)
+        found = read_hierarchy(head, path)
+        assert found is not None  # what is whole is read or refused
+    return head, found
 
 
 class _Motion:
@@ -70,6 +79,21 @@ class _Motion:
         if fault:
             raise self._fault(fault, start, line, column, number, end, len(rows))
         return rows, seconds, self._remarks(count, rows, wrapped and line_at(self.data, start) + wrapped - 1, end)
+
+    def look(self, given: float | None) -> None:
+        """Raise for what is wrong in the lines that are there, while the file goes on behind them."""
+        frames = _FRAMES.match(self.data, self.at)
+        seconds = frames and _TIME.match(self.data, frames.end())
+        if not seconds or seconds.end() == len(self.data):
+            return
+        count = self._count()
+        self._seconds(given)
+        end = max(self.data.rfind(b"\n"), self.data.rfind(b"\r")) + 1
+        if self.width and end > self.at:
+            lines = self.data[:end]
+            rows, fault, line, column, number, _, at = _core.read_rows(lines, self.at, self.width, min(count, 2**60))
+            if fault and fault != _SHORT:
+                raise self._fault(fault, self.at, line, column, number, at, len(rows))
 
     def _remarks(self, count: int, rows: Array, wrapped: int, end: int) -> list[str]:
         remarks = []

@@ -27,10 +27,10 @@ def read_head(file: Path, size: int, valid: str) -> bytes:
     return data
 
 
-def read_rest(file: Path, start: int) -> bytes:
-    """What follows the first `start` bytes of a file whose head has been read."""
+def read_rest(file: Path, start: int, size: int = -1) -> bytes:
+    """What follows the first `start` bytes of a file whose head has been read; at most `size` bytes, −1 for all."""
     require_inside(file)
-    return _part(file, start, -1)
+    return _part(file, start, size)
 
 
 def _part(file: Path, start: int, size: int) -> bytes:
