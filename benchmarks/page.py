@@ -1,4 +1,4 @@
-"""What a benchmark prints, and the copy of it in docs/benchmarks.md."""
+"""What a benchmark prints, and the copy of it in the documents."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ class Page:
         print(line, flush=True)
         self.lines.append(line.rstrip())
 
-    def keep(self, name: str, document: Path = DOCUMENT) -> None:
-        """Put the lines into the document, between its marks `<!-- name -->` and `<!-- /name -->`."""
+    def keep(self, name: str, document: Path = DOCUMENT, *, fence: bool = True) -> None:
+        """Put the lines into the document, between its marks `<!-- name -->` and `<!-- /name -->`.
+
+        `fence` False: they are Markdown themselves.
+        """
         begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
         before, rest = document.read_text("utf-8").split(begin)
         _, after = rest.split(end)
-        block = "\n".join(self.lines)
-        document.write_text(f"{before}{begin}\n```text\n{block}\n```\n{end}{after}", "utf-8")
+        block = "\n".join(["```text", *self.lines, "```"] if fence else ["", *self.lines, ""])
+        document.write_text(f"{before}{begin}\n{block}\n{end}{after}", "utf-8")

@@ -1,27 +1,33 @@
 """What every tuning number of the solver does at half and at twice its value.
 
-    python benchmarks/tolerances.py [--mixed 150] [--peers 60] [--tracks 30] [--only trust.first_radius …] [--far]
+    python benchmarks/tolerances.py [--mixed 200] [--peers 70] [--tracks 30] [--only trust.first_radius …] [--far]
+    python benchmarks/tolerances.py --keep
 
-Prints a table in Markdown; docs/how_a_step_works.md keeps one. Problems are those of random_problems.py; in tracks a
-goal goes on along a circle, with one step each time, as in a session. Each is solved with no tolerance changed, then
-with one: `met` counts problems whose tasks are all met, `worse` and `better` those that end lexicographically worse or
-better by more than 1e-5, `other` those whose end differs in any bit or in the count of steps; `steps` and `time` (of
-the processor) are ratios of the sums over all problems. `--far` changes by a tenth and ten times instead.
+Prints a table in Markdown. Problems are those of random_problems.py; in tracks a goal goes on along a circle, with one
+step each time, as in a session. Each is solved with no tolerance changed, then with one: `met` counts problems whose
+tasks are all met, `worse` and `better` those that end lexicographically worse or better by more than 1e-5, `other`
+those whose end differs in any bit or in the count of steps; `steps` and `time` (of the processor) are ratios of the
+sums over all problems. `longest_cascaded_step` alone is asked of the mixed problems, solved by the cascaded method.
+`--far` changes by a tenth and ten times instead. `--keep` puts the table into docs/how_a_step_works.md, and what half
+and twice do into the comment of every field in core/solve/tolerances.hpp.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import re
 import sys
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 from rich.console import Console
 from rich.progress import track
 
 import poise
+from page import Page
 from poise import _core
 from poise.solution import account
 from poise.solver import ROUNDS, loaded_wishes, moving_regions, planned
@@ -29,6 +35,10 @@ from poise.tasks.plan import Plan
 from poise.tasks.structure import structural_start
 from random_problems import SETS, Case
 
+ROOT = Path(__file__).parent.parent
+DOCUMENT = ROOT / "docs" / "how_a_step_works.md"
+HEADER = ROOT / "core" / "solve" / "tolerances.hpp"
+CASCADED = "longest_cascaded_step"
 CONSOLE = Console(stderr=True)
 STEPS = 200
 SAME = 1e-5
@@ -99,16 +109,52 @@ class Track(Problem):
         plan.set_goal(entry, middle)
 
 
+class Cascaded(Problem):
+    """A problem for the cascaded method."""
+
+    def _planned(self) -> Plan:
+        plan = super()._planned()
+        plan.problem.cascade()
+        return plan
+
+
 def changed(value: float, factor: float) -> float:
     """A value times a factor; shares above one half, which end at 1, go that much nearer to it instead."""
     return 1.0 - (1.0 - value) / factor if factor > 1.0 and 0.5 < value < 1.0 else value * factor
 
 
-def cells(tally: Tally, base: Tally) -> str:
+@dataclass
+class Change:
+    """What one tolerance did, beside none."""
+
+    met: int
+    more_met: int
+    worse: int
+    better: int
+    other: int
+    steps: float
+    seconds: float
+
+    @property
+    def cells(self) -> str:
+        counts = f"{self.met} | {self.worse} | {self.better} | {self.other}"
+        return f"{counts} | {self.steps:.2f} | {self.seconds:.2f}"
+
+    @property
+    def words(self) -> str:
+        """The same in the comment of the field."""
+        if not self.other:
+            return "nothing"
+        met = f"{self.more_met:+} met, ".replace("-", "−") if self.more_met else ""
+        steps = "" if f"{self.steps:.2f}" == "1.00" else f", steps × {self.steps:.2f}"
+        return f"{met}{self.worse} worse, {self.better} better{steps}"
+
+
+def change(tally: Tally, base: Tally) -> Change:
     orders = [_core.compare_lexicographic(a, b, SAME) for a, b in zip(tally.residuals, base.residuals, strict=True)]
     other = sum(a != b for a, b in zip(tally.ends, base.ends, strict=True))
-    steps, seconds = tally.steps / base.steps, tally.seconds / base.seconds
-    return f"{tally.met} | {orders.count(1)} | {orders.count(-1)} | {other} | {steps:.2f} | {seconds:.2f}"
+    ratios = tally.steps / base.steps, tally.seconds / base.seconds
+    return Change(tally.met, tally.met - base.met, orders.count(1), orders.count(-1), other, *ratios)
 
 
 def solved(problems: list[Problem], name: str, factors: tuple[float, ...]) -> list[Tally]:
@@ -120,29 +166,62 @@ def solved(problems: list[Problem], name: str, factors: tuple[float, ...]) -> li
     return tallies
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--mixed", type=int, default=150, help="problems with tasks of every kind")
-    parser.add_argument("--peers", type=int, default=60, help="problems of five levels")
-    parser.add_argument("--tracks", type=int, default=30, help="problems of five levels whose goal moves on")
-    parser.add_argument("--only", nargs="*", default=[], help="names of tolerances")
-    parser.add_argument("--far", action="store_true", help="a tenth and ten times instead of half and twice")
-    asked = parser.parse_args()
-    problems = [Problem(SETS["mixed"](1, i)) for i in range(asked.mixed)]
+def commented(header: str, found: dict[str, tuple[Change, Change]]) -> str:
+    """The header with what half and twice do in the line above each field that was asked."""
+    for name, (half, twice) in found.items():
+        group, _, alone = name.rpartition(".")
+        struct = {"precision": "Precision", "": "Tolerances"}.get(group, f"{group.capitalize()}Tolerances")
+        begin = header.index(f"struct {struct} {{")
+        line = re.compile(rf"  // [^\n]*½: [^\n]*\n(?=  (?:double|int) {alone} = )")
+        clause = f"  // ½: {half.words}; ×2: {twice.words}.\n"
+        header = header[:begin] + line.sub(clause, header[begin:], count=1)
+    return header
+
+
+def table(asked: argparse.Namespace, page: Page) -> dict[str, tuple[Change, Change]]:
+    """Ask, and say one row a tolerance."""
+    mixed = [SETS["mixed"](1, i) for i in range(asked.mixed)]
+    problems = [Problem(case) for case in mixed]
     problems += [Problem(SETS["five levels"](1, i)) for i in range(asked.peers)]
     problems += [Track(SETS["five levels"](2, i)) for i in range(asked.tracks)]
     fields = problems[0]._plan.problem.tolerances()
     factors = (0.1, 10.0) if asked.far else (0.5, 2.0)
     (base,) = solved(problems, fields[0][0], (1.0,))
-    print(f"{len(problems)} problems, of which {base.met} are met, in {base.steps} steps.\n")
+    page.say(f"{len(problems)} problems, of which {base.met} are met, in {base.steps} steps.")
+    page.say()
     columns = "met | worse | better | other | steps | time"
     less, more = ("⅒", "×10") if asked.far else ("½", "×2")
-    print(f"| tolerance | value | {less}: {columns} | {more}: {columns} |")
-    print("|---|---|" + "---|" * 12)
+    page.say(f"| tolerance | value | {less}: {columns} | {more}: {columns} |")
+    page.say("|---|---|" + "---|" * 12)
+    found = {}
     for name, value in fields:
-        if not asked.only or name in asked.only:
-            one, two = solved(problems, name, factors)
-            print(f"| `{name}` | {value:g} | {cells(one, base)} | {cells(two, base)} |", flush=True)
+        if asked.only and name not in asked.only:
+            continue
+        if name == CASCADED:
+            problems = [Cascaded(case) for case in mixed]
+            (base,) = solved(problems, name, (1.0,))
+        one, two = (change(tally, base) for tally in solved(problems, name, factors))
+        page.say(f"| `{name}` | {value:g} | {one.cells} | {two.cells} |")
+        found[name] = one, two
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--mixed", type=int, default=200, help="problems with tasks of every kind")
+    parser.add_argument("--peers", type=int, default=70, help="problems of five levels")
+    parser.add_argument("--tracks", type=int, default=30, help="problems of five levels whose goal moves on")
+    parser.add_argument("--only", nargs="*", default=[], help="names of tolerances")
+    parser.add_argument("--far", action="store_true", help="a tenth and ten times instead of half and twice")
+    parser.add_argument("--keep", action="store_true", help="write the table and the comments of the fields")
+    asked = parser.parse_args()
+    if asked.keep and (asked.only or asked.far):
+        parser.error("--keep is for the whole table, at half and at twice")
+    page = Page()
+    found = table(asked, page)
+    if asked.keep:
+        page.keep("tolerances", DOCUMENT, fence=False)
+        HEADER.write_text(commented(HEADER.read_text("utf-8"), found), "utf-8")
 
 
 if __name__ == "__main__":

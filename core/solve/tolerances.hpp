@@ -1,9 +1,9 @@
 // Every tuning number of the solver, in one place.
 //
 // A field says its unit, what it means, where it comes from, and what half and twice the value do to 300 random
-// problems: how many more are met, how many end worse or better by more than 1e-5, and the ratio of all steps. That is
-// measured by `python benchmarks/tolerances.py --mixed 200 --peers 70 --tracks 30 --only FIELD`; the whole table stands
-// in docs/how_a_step_works.md. "By trial" is a value that was found by trying: how, is not recorded. Residuals and
+// problems: how many more are met, how many end worse or better by more than 1e-5, and the ratio of all steps. That
+// line is measured and written by `python benchmarks/tolerances.py --keep`; the whole table stands in
+// docs/how_a_step_works.md. "By trial" is a value that was found by trying: how, is not recorded. Residuals and
 // motions mix metres and radians, as tasks do: one metre weighs like one radian. Shares above one half go half of the
 // way to 1 instead of being doubled.
 #pragma once
@@ -264,7 +264,7 @@ struct Tolerances {
   AttemptTolerances attempt;
   ProgressTolerances progress;
   EscapeTolerances escape;
-  // rad (m): of the cascaded method, which the table does not ask: resolved motion needs small steps. By trial.
+  // rad (m): of the cascaded method: resolved motion needs small steps. By trial.
   // Of 100: ½: 0 worse, 0 better; ×2: 0 worse, 0 better.
   double longest_cascaded_step = 0.3;
 };

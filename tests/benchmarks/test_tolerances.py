@@ -21,6 +21,13 @@ def fields() -> dict[str, float]:
     return dict(_core.Problem(poise.human()._core).tolerances())
 
 
+def heads() -> list[str]:
+    """Of the columns of the table, after the name."""
+    row = re.search(r"^\| tolerance \|(.*)\|$", PAGE, re.MULTILINE)
+    assert row is not None
+    return [head.strip() for head in row[1].split("|")]
+
+
 def test_the_table_has_every_number_with_its_value() -> None:
     rows = re.findall(r"^\| `([\w.]+)` \| ([^ ]+) \|", PAGE, re.MULTILINE)
     assert {name: float(value) for name, value in rows} == pytest.approx(fields(), rel=1e-5)
@@ -66,6 +73,30 @@ def test_the_header_says_unit_origin_and_what_half_and_twice_do_as_the_table_has
     row = re.search(rf"^\| `{re.escape(name)}` \|(.*)\|$", PAGE, re.MULTILINE)
     assert row is not None
     cells = [cell.strip() for cell in row[1].split("|")]
-    for words, (worse, better, other) in zip(said.split("; ×2: "), (cells[3:6], cells[9:12]), strict=True):
+    counts = [i for i, head in enumerate(heads()) if head == "worse"]  # then better, then other
+    for words, at in zip(said.split("; ×2: "), counts, strict=True):
+        worse, better, other = cells[at : at + 3]
         counted = re.search(r"(\d+) worse, (\d+) better", words)
         assert (counted.groups() if counted else None) == (None if other == "0" else (worse, better))
+
+
+def test_what_half_and_twice_do_is_written_above_its_own_field_alone() -> None:
+    half = tolerances.Change(met=64, more_met=-1, worse=48, better=32, other=131, steps=1.2, seconds=0.9)
+    twice = tolerances.Change(met=65, more_met=0, worse=0, better=0, other=0, steps=1.0, seconds=1.0)
+    written = tolerances.commented(HEADER, {"acceptance.restored": (half, twice)})  # precision has one of that name
+    before, after = HEADER.splitlines(), written.splitlines()
+    (changed,) = (i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
+    assert after[changed] == "  // ½: −1 met, 48 worse, 32 better, steps × 1.20; ×2: nothing."
+    assert after[changed + 1] == "  double restored = 2.0;"
+
+
+def test_a_shorter_cascaded_step_is_asked_of_the_cascaded_method() -> None:
+    ends = []
+    for kind in (tolerances.Problem, tolerances.Cascaded):
+        problem, tally = kind(five_levels(1, 0)), tolerances.Tally()
+        for factor in (1.0, 0.1):
+            problem.solve("longest_cascaded_step", factor, tally)
+        ends.append(tally.ends)
+    (same, still), (one, other) = ends
+    assert same == still
+    assert one != other
