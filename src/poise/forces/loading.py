@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,14 +63,16 @@ class Loading:
 
     def shares(self, pose: Pose) -> list[tuple[Support, int, Vec3, Array]]:
         """Each shared support with the segment and the point on it where it acts, and its force in the world."""
-        found = []
+        return [(support, *support.middle(self.figure), force) for support, force in self.shared_forces(pose)]
+
+    def shared_forces(self, pose: Pose) -> Iterator[tuple[Support, Array]]:
+        """Each shared support with its force in the world."""
         for support, row in zip(self.shared, self._share_rows, strict=True):
             force = np.array(row[5:8])
             if support is self.remainder:
                 given = _core.Loads(np.array(self._rows, dtype=float))
                 force -= given.unbalanced(pose._core)[:3]
-            found.append((support, *support.middle(self.figure), force))
-        return found
+            yield support, force
 
     @property
     def size(self) -> float:
