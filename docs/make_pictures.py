@@ -26,6 +26,7 @@ from drawings import (
     posture_space,
     scenes,
     solving,
+    stances,
     studio,
 )
 from drawings.few_colors import few_colors
@@ -36,6 +37,7 @@ FOLDER = Path(__file__).parent / "pictures"
 PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "body_sizes": people.body_sizes,
     "postures": people.postures,
+    "stances": stances.stances,
     "human_parts": people.human_parts,
     "human_limits": people.human_limits,
     "joint_models": limits.joint_models,

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from poise.session import Session
     from poise.solution import Solution
     from poise.solver import solve
+    from poise.stances.stance import Stance
     from poise.tasks import (
         Aim,
         Balance,
@@ -100,7 +101,7 @@ __all__ = [
     "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion", "NearPose", "OnSurface",
     "Orient", "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture",
     "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site", "Smooth", "Sole", "Solution",
-    "Sphere", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together", "TwistTable",
+    "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together", "TwistTable",
     "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics", "tasks",
 ]  # fmt: skip
 
@@ -119,6 +120,7 @@ _LATER = {
     "Session": "poise.session",
     "Solution": "poise.solution",
     "Explanation": "poise.explain",
+    "Stance": "poise.stances.stance",
     **dict.fromkeys(("Force", "Statics", "Support", "Weight", "statics"), "poise.forces"),
     **dict.fromkeys(_CRITERIA, "poise.criteria"),
     **dict.fromkeys(("AimGoal", "AxisGoal", "Limb", "OrientGoal"), "poise.limb"),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from poise.question import Question
     from poise.scene.scene import Scene
     from poise.solution import Solution
+    from poise.stances.stance import Stance as Stance
 
 # ---- figures: poses, transformations, files ------------------------------------------------------
 
@@ -34,6 +35,20 @@ def posed(figure: Figure, coordinates: Any) -> Pose:
     from poise.pose import Pose
 
     return Pose(figure, coordinates)
+
+
+def stance_names(figure: Figure) -> Mapping[str, str]:
+    """`Figure.stances`."""
+    from poise.stances.build import stance_names
+
+    return stance_names(figure)
+
+
+def stance(figure: Figure, name: str, offsets: Mapping[str, float]) -> Stance:
+    """`Figure.stance`, and `Figure.pose` of a name that is no posture."""
+    from poise.stances.build import stance_of
+
+    return stance_of(figure, name, offsets)
 
 
 def posture_coordinates(figure: Figure, pose: object) -> Any:

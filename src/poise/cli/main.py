@@ -14,6 +14,7 @@ from poise.cli.demo import demo
 from poise.cli.info import info
 from poise.cli.limb import limb
 from poise.cli.motion import motion_app
+from poise.cli.postures import postures
 from poise.cli.show import show
 from poise.cli.solve import solve
 from poise.cli.statics import statics
@@ -33,6 +34,7 @@ app = typer.Typer(
 )
 app.command()(info)
 app.command()(show)
+app.command()(postures)
 app.command()(solve)
 app.command()(statics)
 app.command()(limb)

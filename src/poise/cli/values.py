@@ -20,7 +20,8 @@ LENGTHS = frozenset({"distance", "x", "y", "z"})
 
 def open_pose(figure: Figure, name: str, settings: Iterable[str] = ()) -> Pose:
     """A pose by the name of a posture or of a pose file, then with single joints set ("left_knee=30")."""
-    pose = figure.pose(name) if name in figure.postures else _from_file(figure, name)
+    known = name in figure.postures or name in figure.stances
+    pose = figure.pose(name) if known else _from_file(figure, name)
     for setting in settings:
         pose = pose.with_joints(parsed_setting(figure, setting))
     return pose
@@ -95,5 +96,5 @@ def _from_file(figure: Figure, name: str) -> Pose:
     from poise.io.figure.pose_values import load_pose
 
     if not Path(name).is_file():
-        raise UnknownNameError("posture or pose file", name, figure.postures)
+        raise UnknownNameError("posture or pose file", name, dict.fromkeys([*figure.postures, *figure.stances]))
     return load_pose(figure, name)

@@ -19,11 +19,10 @@ from poise.figure.description import Description, added, named
 from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Limit
 from poise.figure.marks import Coupling, Group, LimbChain, Site, Sole
-from poise.figure.names import unknown
 from poise.figure.segment import Segment
 
 if TYPE_CHECKING:
-    from poise.shortcuts import Pose
+    from poise.shortcuts import Pose, Stance
 
 
 @checked_methods
@@ -44,7 +43,7 @@ class Figure(Description):
         return self.pose("rest")
 
     def pose(self, values: str | Mapping[str, Any] | Any = "rest") -> Pose:
-        """A pose from a posture's name, from joint values by name, or from all coordinates.
+        """A pose from the name of a posture or a stance, from joint values by name, or from all coordinates.
 
         By name: `{"left_knee": 0.4, "left_hip": (0.3, 0, 0), "neck.twist": 0.2}`, in radians and metres:
         natural coordinates in the order of the joint's model (a bare number bends an elbow joint and leaves its
@@ -53,12 +52,28 @@ class Figure(Description):
         """
         if isinstance(values, str):
             stored = self._posture_coordinates.get(values)
-            if stored is None:
-                raise unknown(self, "posture", values, self._posture_coordinates)
-            return shortcuts.posed(self, stored)
+            return shortcuts.stance(self, values, {}).pose if stored is None else shortcuts.posed(self, stored)
         if isinstance(values, Mapping):
             return shortcuts.posed(self, compiling.coordinates_from(self, values, self._posture_coordinates["rest"]))
         return shortcuts.posed(self, values)
+
+    def posture(self, name: str) -> Pose:
+        """The pose of a stance or, where there is none of that name, of a posture."""
+        return shortcuts.stance(self, name, {}).pose if name in self.stances else self.pose(name)
+
+    @property
+    def stances(self) -> Mapping[str, str]:
+        """The postures that bring what they rest on, by name, in words: a person has those of `poise.stances`."""
+        return shortcuts.stance_names(self)
+
+    def stance(self, name: str, **offsets: float) -> Stance:
+        """A posture with its supports: sitting on a chair, lying, kneeling, climbing … for a person of any size.
+
+        `offsets`: where surfaces are, metres along their normals, instead of where they suit the person:
+        `stance("sitting", seat=0.45)`. The pose is solved for: inside all limits, every contact on its surface, and in
+        balance unless the stance is a moment of a movement.
+        """
+        return shortcuts.stance(self, name, offsets)
 
     def random(self, rng: np.random.Generator) -> Pose:
         """A random pose inside all limits and couplings; the base stays at rest.

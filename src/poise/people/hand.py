@@ -130,5 +130,30 @@ def relaxed(digit: Digit) -> dict[str, tuple[float, ...] | float]:
     return {f"{name}_mcp": (math.radians(18 + 3 * more), 0.0), f"{name}_pip": middle, f"{name}_dip": middle * 2 / 3}
 
 
+def flat(digit: Digit) -> dict[str, tuple[float, ...] | float]:
+    """Joint values of a finger that lies on a table, radians: straight, the thumb drawn out of the palm."""
+    if digit.name == "thumb":
+        return {
+            "left_thumb_cmc": (math.radians(-27), 0.0),
+            "left_thumb_mcp": (math.radians(-8), 0.0),
+            "left_thumb_ip": 0.0,
+        }
+    name = f"left_{digit.name}"
+    return {f"{name}_mcp": (0.0, 0.0), f"{name}_pip": 0.0, f"{name}_dip": 0.0}
+
+
+def grasping(digit: Digit) -> dict[str, tuple[float, ...] | float]:
+    """Joint values of a finger around a bar as thick as a broomstick, radians."""
+    if digit.name == "thumb":
+        return {
+            "left_thumb_cmc": (math.radians(14), math.radians(-14)),
+            "left_thumb_mcp": (math.radians(38), 0.0),
+            "left_thumb_ip": math.radians(42),
+        }
+    more, name = FINGERS.index(digit.name), f"left_{digit.name}"
+    middle = math.radians(84 + 2 * more)
+    return {f"{name}_mcp": (math.radians(62 + 3 * more), 0.0), f"{name}_pip": middle, f"{name}_dip": middle * 2 / 3}
+
+
 def _point(values: NDArray[np.float64]) -> Vec3:
     return (float(values[0]), float(values[1]), float(values[2]))

@@ -10,6 +10,7 @@ from poise.figure.placement import Placement, as_rows
 from poise.figure.segment import Segment
 from poise.people import couplings, hand, limb_shapes, marks, side
 from poise.people.clay import Shapes
+from poise.people.contacts import contact_sites
 from poise.people.joints import joints, origins
 from poise.people.landmarks import Landmarks, landmarks
 from poise.people.masses import Lump, masses, with_fingers
@@ -48,9 +49,11 @@ def _assembled(who: Person, where: Landmarks, hands: bool) -> Figure:
     for digit in jointed:
         left_joints += hand.digit_joints(digit, at["left_hand"])
     tied = couplings.left_leg() + (couplings.left_fingers(hand.FINGERS) if hands else [])
-    sites = marks.sites(who, where, at) + marks.finger_tips(jointed)
+    shapes = trunk_shapes(who, where) | limb_shapes.limb_shapes(who, where)
+    tips = limb_shapes.resting_tips(digits, hands)
+    sites = marks.sites(who, where, at) + contact_sites(who, where, shapes, tips, at) + marks.finger_tips(jointed)
     soles, limbs, groups = marks.soles(who, where, at), marks.limbs(), marks.groups(jointed)
-    segments = _segments(who, where, digits, at, hands)
+    segments = _segments(who, where, shapes | _hand_shapes(who, where, digits, hands), at, hands)
     return Figure(
         "human",
         side.both_sides(segments, side.mirrored_segment),
@@ -65,11 +68,8 @@ def _assembled(who: Person, where: Landmarks, hands: bool) -> Figure:
     )
 
 
-def _segments(
-    who: Person, where: Landmarks, digits: list[hand.Digit], at: dict[str, Vec3], hands: bool
-) -> list[Segment]:
+def _segments(who: Person, where: Landmarks, shapes: Shapes, at: dict[str, Vec3], hands: bool) -> list[Segment]:
     """The middle and left segments in their own frames."""
-    shapes = trunk_shapes(who, where) | limb_shapes.limb_shapes(who, where) | _hand_shapes(who, where, digits, hands)
     lumps = masses(who, where)
     if hands:
         lumps = with_fingers(lumps, shapes)

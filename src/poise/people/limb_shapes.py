@@ -139,6 +139,15 @@ def relaxed_points(digit: Digit) -> tuple[Vec3, ...]:
     return tuple(points)
 
 
+def resting_tips(digits: list[Digit], jointed: bool) -> list[tuple[Vec3, float]]:
+    """Centres and radii of the finger tips of a hand that lies flat: straight fingers, or relaxed ones in one piece."""
+    tips = []
+    for digit in digits[1:]:
+        points, radius = digit.points if jointed else relaxed_points(digit), 0.68 * digit.radius
+        tips.append((between(points[3], points[2], radius / math.dist(points[2], points[3])), radius))
+    return tips
+
+
 def _lean(person: Person) -> float:
     """Limbs thicken less than the trunk."""
     return math.pow(person.breadth, 0.7)

@@ -9,7 +9,7 @@ import math
 
 from poise.figure.joint import MODELS
 from poise.people.arm_limits import arm_direction
-from poise.people.hand import Digit, relaxed
+from poise.people.hand import Digit, flat, grasping, relaxed
 from poise.people.landmarks import SHANK_LEAN, THIGH_LEAN, Landmarks
 from poise.people.limits import SPINE_SHARES
 from poise.people.person import Person
@@ -21,7 +21,7 @@ _MODEL_OF = {"left_shoulder": "ball", "left_hip": "ball", "left_elbow": "elbow",
 
 
 def postures(person: Person, marks: Landmarks, fingers: list[Digit]) -> dict[str, Values]:
-    """Rest, the reference posture, and four more."""
+    """Rest, the reference posture, and four more; with jointed fingers, what hands do."""
     wide = 45 * max(0.0, person.stoutness - 1)  # stout people's arms hang further out, degrees
     return {
         "rest": _whole(_rest(marks, fingers, wide)),
@@ -30,7 +30,14 @@ def postures(person: Person, marks: Landmarks, fingers: list[Digit]) -> dict[str
         "arms_up": _whole(_arms_up(fingers)),
         "sitting": _whole(_sitting(marks, wide)),
         "squat": _whole(_squat(marks)),
+        **(_hands(fingers) if fingers else {}),
     }
+
+
+def _hands(fingers: list[Digit]) -> dict[str, Values]:
+    """What fingers do, the body at rest."""
+    forms = {"hands_relaxed": relaxed, "hands_flat": flat, "hands_grasping": grasping}
+    return {name: _whole({n: v for d in fingers for n, v in form(d).items()}) for name, form in forms.items()}
 
 
 def _rest(marks: Landmarks, fingers: list[Digit], wide: float) -> Values:
