@@ -13,7 +13,12 @@ from poise.people.strengths import ANDERSON, ROUGH
 
 def test_sites_of_the_contract(man: poise.Figure, handed: poise.Figure) -> None:
     sided = {f"{s}_{n}" for s in ("left", "right") for n in ("hand", "foot", "toe", "heel", "elbow", "knee")}
-    assert set(man.sites) == sided | {"eyes", "head_top", "chest", "pelvis"}
+    skin = (
+        "seat", "buttock", "hip_side", "kneecap", "knee_side", "ankle_side", "foot_edge", "heel_back", "shoulder_side",
+        "palm",
+    )  # fmt: skip
+    touching = {f"{s}_{n}" for s in ("left", "right") for n in skin} | {"belly", "upper_back", "head_back"}
+    assert set(man.sites) == sided | {"eyes", "head_top", "chest", "pelvis"} | touching
     tips = {f"{s}_{n}_tip" for s in ("left", "right") for n in ("thumb", "index", "middle", "ring", "little")}
     assert set(handed.sites) == set(man.sites) | tips
 

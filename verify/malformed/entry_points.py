@@ -20,7 +20,7 @@ MODULES = ("figures", "plot", "tasks", "criteria", "forces", "limb", "scene")
 OPERATORS = ("__getitem__", "__matmul__", "__setattr__")
 HANDED_OUT = {
     "Chart", "EquilibriumRegion", "Explanation", "Interval", "JointLoad", "LimbBatch", "LimbFamily", "LimbSolution",
-    "Mesh", "Picture", "Solution", "Statics", "SupportLoad", "TaskHandle",
+    "Mesh", "Picture", "Solution", "Stance", "Statics", "SupportLoad", "TaskHandle",
 }  # fmt: skip
 """Made by Poise alone, as their documentation says: their constructors are nobody's entry."""
 INWARD = ("compiled", "goals", "middle", "outline", "pieces", "row", "rows", "save")

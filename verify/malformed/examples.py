@@ -89,6 +89,7 @@ def _of_figures(figure: poise.Figure) -> dict[str, Any]:
         "Figure.with_part.segment": poise.Segment("hat"),
         "Figure.with_part.joint": poise.Joint("hat", "fixed", "head", "hat"),
         "Figure.with_site.site": poise.Site("nose", "head"), "Figure.without_posture.name": "sitting",
+        "Figure.posture.name": "kneeling", "Figure.stance.name": "sitting", "Figure.stance.offsets": {"seat": 0.45},
         "Figure.with_sole.sole": next(iter(figure.soles.values())),
         "Figure.with_limb.limb": next(iter(figure.limbs.values())),
         "Figure.without_coupling.name": next(iter(figure.couplings)), "Group.joints": ("left_knee", "right_knee"),

@@ -17,7 +17,7 @@ from poise.figure.check import array, instance, number, quaternion, shown
 from poise.figure.joint import MODELS, Joint
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.names import unknown
-from poise.figure.placement import Placement, quaternion_of
+from poise.figure.placement import Placement, placement_from, quaternion_of
 
 if TYPE_CHECKING:
     from poise.figure.description import Description
@@ -132,7 +132,7 @@ def _set_joint(figure: Description, joint: Joint, value: Any, q: Array) -> None:
     if joint.model == "ball" and given.shape == (3, 3):
         q[where] = quaternion_of(given, what)
     elif joint.model == "free" and given.shape == (4, 4):
-        placement = Placement.from_matrix(given, f"the frame of joint {joint.name!r}")
+        placement = placement_from(given, f"the frame of joint {joint.name!r}")
         q[where] = (*placement.position, *placement.rotation)
     elif joint.model in ("ball", "free") and given.shape == (stored,):
         numbers = _numbers(value, stored, joint.name)

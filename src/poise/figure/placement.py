@@ -37,22 +37,9 @@ class Placement:
         object.__setattr__(self, "rotation", quaternion(self.rotation, "the rotation of a placement"))
 
     @staticmethod
-    def from_matrix(matrix: Any, what: str = "the matrix of a placement") -> Placement:
-        """From a (4, 4) homogeneous matrix or a (3, 3) rotation. `what`: what errors call it."""
-        m = array(matrix, what)
-        if m.shape not in ((3, 3), (4, 4)):
-            raise InputError(f"{what} must be a (4, 4) or (3, 3) matrix, not {m.shape}")
-        if m.shape == (3, 3):
-            return Placement(rotation=quaternion_of(m, what))
-        try:
-            position, rotation = vec3(m[:3, 3], "its position"), quaternion_of(m[:3, :3], "its rotation")
-        except InputError as error:
-            raise InputError(f"{what} is not a placement: {error}") from None
-        if not np.abs(m[3] - _LAST_ROW).max() <= ROUNDING:
-            row = ", ".join(f"{x:g}" for x in m[3].tolist())
-            advice = "; was it transposed?" if np.abs(m[:, 3] - _LAST_ROW).max() <= ROUNDING else ""
-            raise InputError(f"{what} is not a placement: its last row must be 0, 0, 0, 1, not {row}{advice}")
-        return Placement(position, rotation)
+    def from_matrix(matrix: Any) -> Placement:
+        """From a (4, 4) homogeneous matrix or a (3, 3) rotation."""
+        return placement_from(matrix, "the matrix of a placement")
 
     @staticmethod
     def turned(axis: Any, angle: float, position: Any = (0.0, 0.0, 0.0)) -> Placement:
@@ -96,6 +83,24 @@ class Placement:
     @property
     def is_identity(self) -> bool:
         return self.position == (0.0, 0.0, 0.0) and self.rotation == IDENTITY
+
+
+def placement_from(matrix: Any, what: str) -> Placement:
+    """From a (4, 4) homogeneous matrix or a (3, 3) rotation; `what`: what errors call it."""
+    m = array(matrix, what)
+    if m.shape not in ((3, 3), (4, 4)):
+        raise InputError(f"{what} must be a (4, 4) or (3, 3) matrix, not {m.shape}")
+    if m.shape == (3, 3):
+        return Placement(rotation=quaternion_of(m, what))
+    try:
+        position, rotation = vec3(m[:3, 3], "its position"), quaternion_of(m[:3, :3], "its rotation")
+    except InputError as error:
+        raise InputError(f"{what} is not a placement: {error}") from None
+    if not np.abs(m[3] - _LAST_ROW).max() <= ROUNDING:
+        row = ", ".join(f"{x:g}" for x in m[3].tolist())
+        advice = "; was it transposed?" if np.abs(m[:, 3] - _LAST_ROW).max() <= ROUNDING else ""
+        raise InputError(f"{what} is not a placement: its last row must be 0, 0, 0, 1, not {row}{advice}")
+    return Placement(position, rotation)
 
 
 def placement_of(matrix: Any) -> Placement | None:

@@ -16,7 +16,7 @@ from poise.figure.differences import require_same_figure
 from poise.figure.figure import Figure
 from poise.figure.marks import LimbChain
 from poise.figure.names import unknown
-from poise.figure.placement import Placement
+from poise.figure.placement import placement_from
 from poise.limb.batch import LimbBatch
 from poise.limb.choice import least_swivel
 from poise.limb.family import Interval, LimbFamily
@@ -141,7 +141,7 @@ class Limb:
         if not np.isfinite(numbers).all():
             raise InputError("a goal must be finite, but holds NaN or infinity")
         if kind == PLACEMENT:
-            Placement.from_matrix(numbers.reshape(4, 4), "a goal of a limb")  # raises for what is no frame
+            placement_from(numbers.reshape(4, 4), "a goal of a limb")  # raises for what is no frame
         stance = self._standing(pose)
         if kind in (AXIS, AIM) and angle is None:
             angle = self.solve(goal, pose=pose).angle

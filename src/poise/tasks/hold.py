@@ -9,7 +9,7 @@ import numpy as np
 
 from poise.errors import InputError
 from poise.figure.check import array
-from poise.figure.placement import Placement, placement_of
+from poise.figure.placement import Placement, placement_from, placement_of
 from poise.tasks.axes import axis_rows
 from poise.tasks.piece import Goal, Piece
 from poise.tasks.site_pieces import Place, Turn
@@ -64,4 +64,4 @@ class Hold(Task):
         matrix = array(given, self._what("frame"))
         if matrix.shape != (4, 4):
             raise InputError(f"{self._what('frame')} must have shape (4, 4), not {matrix.shape}")
-        return Placement.from_matrix(matrix, self._what("frame"))
+        return placement_from(matrix, self._what("frame"))
