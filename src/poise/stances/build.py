@@ -35,6 +35,7 @@ from poise.tasks.task import Task
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.pose import Pose
+    from poise.solution import Solution
 
 
 def stance_names(figure: Figure) -> Mapping[str, str]:
@@ -85,15 +86,22 @@ def _settled(start: Pose, recipe: Recipe, surfaces: Mapping[str, Surface], name:
         Orient(site, way, axis=(0.0, 0.0, 1.0), name=f"heading of {site}") for site, way in recipe.headings.items()
     ]
     found = solve(start, [touching, shaping] if shaping else [touching], criteria=criteria, max_steps=400)
+    _require(found, 1, name)
     if not recipe.motion:
         supports = [_support(contact, surfaces) for contact in recipe.contacts]
         kept = [_keeping(found.pose, contact) for contact in recipe.contacts]  # else the body would carry them along
         kept += _clear(start.figure)
         levels: list[Any] = [kept, Balance(recipe.margin, supports=supports)]
         found = solve(found.pose, [*levels, shaping] if shaping else levels, criteria=criteria, max_steps=400)
-    if found.status != "converged" and (not shaping or not recipe.motion):
-        raise PoiseError(f"the stance {name!r} cannot be taken: {found}")
+        _require(found, 2, name)
     return found.pose
+
+
+def _require(found: Solution, levels: int, name: str) -> None:
+    """Raise unless all tasks of the first levels are met; hands that should lie on knees may lie elsewhere."""
+    missed = [report.name for report in found.tasks if report.level <= levels and not report.met]
+    if missed:
+        raise PoiseError(f"the stance {name!r} cannot be taken with these surfaces; not met: {', '.join(missed)}")
 
 
 def _touching(contact: Contact, surface: Surface) -> Iterator[Task]:

@@ -1,4 +1,4 @@
-"""A stance: a pose with what it rests on, and the tasks that keep it there."""
+"""The stance of a person: a pose with what it rests on, and the tasks that keep it there."""
 
 from __future__ import annotations
 
