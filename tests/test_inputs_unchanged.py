@@ -93,6 +93,8 @@ FIGURE_CALLS: dict[str, Call] = {
     "without_coupling": call(FIGURE.without_coupling, "gait"),
     "with_posture": call(FIGURE.with_posture, "new", OTHER),
     "without_posture": call(FIGURE.without_posture, "wave"),
+    "posture": call(FIGURE.posture, "wave"),
+    "stance": call(poise.human().stance, "sitting"),
     "with_rest": call(FIGURE.with_rest, OTHER),
     "rerooted": call(FIGURE.rerooted, "head"),
     "mirrored": call(FIGURE.mirrored),
@@ -293,6 +295,7 @@ def test_no_public_method_is_forgotten() -> None:
         "dof",
         "size",
         "mass",
+        "stances",
     }
     assert set(_public(Figure)) - fields == set(FIGURE_CALLS)
     assert set(_public(Pose)) - set(POSE_VALUES) == set(POSE_CALLS)
@@ -309,6 +312,7 @@ ELSEWHERE = (
     "poise.forces",
     "poise.limb",
     "poise.motion",
+    "poise.stances",
     "poise.plot.motion_strip",
 )
 
