@@ -1,11 +1,38 @@
 #include "criteria/criterion.hpp"
 
+#include <algorithm>
+
 namespace poise {
 
 double Criterion::value(const TaskView& view) const {
   VecX gradient;
   MatX hessian;
   return evaluate(view, gradient, hessian);
+}
+
+double Criterion::evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMatrix&) const {
+  gradient = VecX::Zero(view.figure.dof());
+  return 0.0;
+}
+
+bool are_by_joint(const std::vector<Preference>& criteria) {
+  return std::all_of(criteria.begin(), criteria.end(),
+                     [](const Preference& preference) { return preference.criterion->is_by_joint(); });
+}
+
+double evaluate_by_joint(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient,
+                         TreeMatrix& hessian) {
+  gradient = VecX::Zero(view.figure.dof());
+  const TreeMatrix zero = hessian;
+  double total = 0.0;
+  VecX g;
+  for (const Preference& preference : criteria) {
+    TreeMatrix H = zero;
+    total += preference.weight * preference.criterion->evaluate_by_joint(view, g, H);
+    gradient += preference.weight * g;
+    hessian.add(H, preference.weight);
+  }
+  return total;
 }
 
 double evaluate(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient, MatX& hessian) {

@@ -24,6 +24,10 @@ class Criterion {
   // f(q); writes its gradient by the tangent (n), and its Hessian (n × n), or a positive semidefinite matrix in its
   // place. Where the Hessian bends down, the solver damps it.
   virtual double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const = 0;
+  // Whether its Hessian has entries within single joints only. Then it can be added to a matrix over the tree of
+  // joints; the gradient is written.
+  virtual bool is_by_joint() const { return false; }
+  virtual double evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMatrix& hessian) const;
   // f(q) alone, where that is cheaper.
   virtual double value(const TaskView& view) const;
 };
@@ -36,6 +40,10 @@ struct Preference {
 // Σ weight · f of several criteria, with the same sums of gradients and Hessians. Zero for none.
 double evaluate(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient, MatX& hessian);
 double value(const std::vector<Preference>& criteria, const TaskView& view);
+// The same of criteria that are all by joints, added to a matrix over the tree of joints.
+bool are_by_joint(const std::vector<Preference>& criteria);
+double evaluate_by_joint(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient,
+                         TreeMatrix& hessian);
 
 // Near a pose (Liégeois; Boulic et al. 1996, eq. 9): ½ Σ w_k (motion of coordinate k to its place in the pose)².
 // `weights` has one number per degree of freedom; those of a ball joint weigh the components of its rotation vector, in

@@ -12,9 +12,27 @@ class Coordinates final : public Criterion {
   explicit Coordinates(std::vector<CoordinateWish> wishes) : wishes_(std::move(wishes)) {}
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
-    const int n = view.figure.dof();
-    gradient = VecX::Zero(n);
-    hessian = MatX::Zero(n, n);
+    hessian = MatX::Zero(view.figure.dof(), view.figure.dof());
+    return add(view, gradient, hessian);
+  }
+  double value(const TaskView& view) const override {
+    const VecX x = natural_coordinates(view.figure, view.q);
+    double total = 0.0;
+    for (const CoordinateWish& wish : wishes_) {
+      const double r = (x[wish.coordinate] - wish.goal) / wish.range;
+      total += 0.5 * wish.weight * r * r;
+    }
+    return total;
+  }
+  bool is_by_joint() const override { return true; }
+  double evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMatrix& hessian) const override {
+    return add(view, gradient, hessian);
+  }
+
+ private:
+  template <typename Matrix>
+  double add(const TaskView& view, VecX& gradient, Matrix& hessian) const {
+    gradient = VecX::Zero(view.figure.dof());
     const VecX x = natural_coordinates(view.figure, view.q);
     double total = 0.0;
     for (const CoordinateWish& wish : wishes_) {
@@ -22,7 +40,7 @@ class Coordinates final : public Criterion {
           view.figure.joints()[static_cast<std::size_t>(view.figure.joint_of_natural(wish.coordinate))];
       const VecX rates = natural_rates(joint, view.q).row(wish.coordinate - joint.x).transpose() / wish.range;
       const double r = (x[wish.coordinate] - wish.goal) / wish.range;
-      const auto size = rates.size();
+      const auto size = static_cast<int>(rates.size());
       total += 0.5 * wish.weight * r * r;
       gradient.segment(joint.v, size) += wish.weight * r * rates;
       hessian.block(joint.v, joint.v, size, size) += wish.weight * rates * rates.transpose();
@@ -30,7 +48,6 @@ class Coordinates final : public Criterion {
     return total;
   }
 
- private:
   std::vector<CoordinateWish> wishes_;
 };
 

@@ -17,17 +17,31 @@ class LimitCriterion : public Criterion {
   }
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
-    const int n = view.figure.dof();
-    gradient = VecX::Zero(n);
-    hessian = MatX::Zero(n, n);
+    hessian = MatX::Zero(view.figure.dof(), view.figure.dof());
+    return add(view, gradient, hessian);
+  }
+  double value(const TaskView& view) const override {
+    double total = 0.0;
+    Vec2 slope;
+    Eigen::Matrix2d bend;
+    for (const LimitMeasure& m : measures(view)) total += cost(m.z, weights_of(m), slope, bend);
+    return total;
+  }
+  bool is_by_joint() const override { return true; }
+  double evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMatrix& hessian) const override {
+    return add(view, gradient, hessian);
+  }
+
+ private:
+  template <typename Matrix>
+  double add(const TaskView& view, VecX& gradient, Matrix& hessian) const {
+    gradient = VecX::Zero(view.figure.dof());
     double total = 0.0;
     for (const LimitMeasure& m : measures(view)) {
       const auto rates = m.rates.leftCols(m.size);
-      const int k = m.dof + m.coordinate;
-      const Vec2 weights(weights_[k], m.coordinate + 1 < m.size ? weights_[k + 1] : 0.0);
       Eigen::Matrix2d bend;
       Vec2 slope;
-      total += cost(m.z, weights, slope, bend);
+      total += cost(m.z, weights_of(m), slope, bend);
       gradient.segment(m.dof, m.size) += rates.transpose() * slope;
       hessian.block(m.dof, m.dof, m.size, m.size) +=
           rates.transpose() * bend * rates + slope[0] * m.bend.topLeftCorner(m.size, m.size);
@@ -43,6 +57,11 @@ class LimitCriterion : public Criterion {
   }
 
  private:
+  Vec2 weights_of(const LimitMeasure& m) const {
+    const int k = m.dof + m.coordinate;
+    return {weights_[k], m.coordinate + 1 < m.size ? weights_[k + 1] : 0.0};
+  }
+
   std::vector<LimitMeasure> measures(const TaskView& view) const {
     std::vector<LimitMeasure> found;
     for (std::size_t i = 0; i < view.figure.joints().size(); ++i) {

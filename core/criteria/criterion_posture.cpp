@@ -17,24 +17,13 @@ class NearPose final : public Criterion {
       : goal_(std::move(coordinates)), weights_(std::move(weights)), base_(std::move(base)) {}
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
-    const VecX away = way(view);
-    gradient = -weights_.cwiseProduct(away);
     hessian = weights_.asDiagonal();
-    double total = 0.5 * away.cwiseAbs2().dot(weights_);
-    for (const Joint& joint : view.figure.joints()) {
-      if (joint.model != Model::kBall && joint.model != Model::kFree) continue;
-      const int at = joint.v + size_of(joint.model).dof - 3;
-      const Vec3 omega = away.segment<3>(at), weights = weights_.segment<3>(at);
-      if ((weights.array() == weights[0]).all()) {
-        hessian.block<3, 3>(at, at) = weights[0] * turn_hessian(omega);
-      } else {
-        const TurnCost turn = weighted_turn(-omega, weights);
-        gradient.segment<3>(at) = turn.gradient;
-        hessian.block<3, 3>(at, at) = turn.hessian;
-      }
-    }
-    if (base_) total += add_base_turn(view, gradient, hessian);
-    return total;
+    return bend_turns(view, gradient, hessian);
+  }
+  bool is_by_joint() const override { return true; }
+  double evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMatrix& hessian) const override {
+    hessian.add_diagonal(weights_);
+    return bend_turns(view, gradient, hessian);
   }
 
   double value(const TaskView& view) const override {
@@ -43,6 +32,28 @@ class NearPose final : public Criterion {
   }
 
  private:
+  // The gradient, and the blocks of rotations in the Hessian; f.
+  template <typename Matrix>
+  double bend_turns(const TaskView& view, VecX& gradient, Matrix& hessian) const {
+    const VecX away = way(view);
+    gradient = -weights_.cwiseProduct(away);
+    double total = 0.5 * away.cwiseAbs2().dot(weights_);
+    for (const Joint& joint : view.figure.joints()) {
+      if (joint.model != Model::kBall && joint.model != Model::kFree) continue;
+      const int at = joint.v + size_of(joint.model).dof - 3;
+      const Vec3 omega = away.segment<3>(at), weights = weights_.segment<3>(at);
+      if ((weights.array() == weights[0]).all()) {
+        hessian.block(at, at, 3, 3) = weights[0] * turn_hessian(omega);
+      } else {
+        const TurnCost turn = weighted_turn(-omega, weights);
+        gradient.segment<3>(at) = turn.gradient;
+        hessian.block(at, at, 3, 3) = turn.hessian;
+      }
+    }
+    if (base_) total += add_base_turn(view, gradient, hessian);
+    return total;
+  }
+
   VecX way(const TaskView& view) const {
     VecX v = difference(view.figure, view.q, goal_);
     for (const Joint& joint : view.figure.joints()) {
@@ -59,12 +70,13 @@ class NearPose final : public Criterion {
     return stored_rotation(base, view.q) * stored_rotation(base, goal_).conjugate();
   }
 
-  double add_base_turn(const TaskView& view, VecX& gradient, MatX& hessian) const {
+  template <typename Matrix>
+  double add_base_turn(const TaskView& view, VecX& gradient, Matrix& hessian) const {
     const Joint& base = view.figure.joints().front();
     const TurnCost turn = upright_turn(base_turn(view), base_->up, base_->turn);
     const Mat3 R = stored_rotation(base, view.q).toRotationMatrix();  // from the moving frame of its tangent
     gradient.segment<3>(base.v + 3) += R.transpose() * turn.gradient;
-    hessian.block<3, 3>(base.v + 3, base.v + 3) += R.transpose() * turn.hessian * R;
+    hessian.block(base.v + 3, base.v + 3, 3, 3) += R.transpose() * turn.hessian * R;
     return turn.value;
   }
 

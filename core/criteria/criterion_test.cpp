@@ -1,5 +1,6 @@
 #include "criteria/criterion.hpp"
 
+#include "tasks/tree_curvature.hpp"
 #include "testing/zoo.hpp"
 
 using namespace poise;
@@ -30,6 +31,13 @@ void check_criterion(const Figure& figure, const Criterion& criterion, const Vec
         (value_at(figure, criterion, integrate(figure, q, h)) - value_at(figure, criterion, integrate(figure, q, -h))) /
         2e-5;
     CHECK_NEAR(gradient[k], slope, 1e-8 * (1.0 + gradient.norm()));
+  }
+  if (criterion.is_by_joint()) {
+    TreeMatrix tree = tree_of(figure);
+    VecX slope;
+    const double f = criterion.evaluate_by_joint({figure, q, kinematics, masses}, slope, tree);
+    CHECK(f == criterion.evaluate({figure, q, kinematics, masses}, gradient, hessian) && slope == gradient);
+    CHECK_NEAR(tree.dense(), hessian, 1e-15);
   }
   if (exact) return;
   CHECK(Eigen::SelfAdjointEigenSolver<MatX>(hessian).eigenvalues().minCoeff() > -1e-12 * (1.0 + hessian.norm()));

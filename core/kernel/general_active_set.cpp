@@ -14,7 +14,7 @@ constexpr int kMostEntries = 4;  // a bound that has entered so often is not rel
 
 void GeneralMethod::solve(Subproblem& problem) {
   Start start{factors_.mark(), v_, rounds_};
-  const bool curved = problem.is_second_order() && request_.source != nullptr;
+  const bool curved = problem.curved && request_.source != nullptr;
   const bool free = factors_.null_space() > 0 && !closed_;
   if (free || curved) hold_all(start.above);
   if (curved) add_curvature(problem, problem.f.gradient);
@@ -153,7 +153,11 @@ void GeneralMethod::finish(Subproblem& problem, const Start& start) {
   if (problem.last && request_.concave != nullptr) *request_.concave = level_.concave_directions(problem, factors_);
   if (!problem.is_second_order() || problem.last) return;
   const int before = factors_.rank();
-  closed_ = level_.lock(problem, factors_, (v_ - start.v).norm());
+  const double motion = (v_ - start.v).norm();
+  if (problem.f.tree.exists())
+    keep(problem, motion);
+  else
+    closed_ = level_.lock(problem, factors_, motion);
   factors_.reflections().apply(y_, before);
 }
 

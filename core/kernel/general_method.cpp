@@ -17,6 +17,11 @@ void GeneralMethod::prepare(const StepRequest& request) {
   rounds_ = 0;
   reached_count_ = 0;
   closed_ = shared_ = false;
+  form_ = request.source == nullptr ? nullptr : request.source->form();
+  for (std::size_t k = 0; k < request.count; ++k) {
+    if (levels[k].allowed_Jt.cols() > 0) form_ = nullptr;
+  }
+  kept_.clear();
   bounds_.start(*request.bounds, levels);
   active_.clear(bounds_.given());
   request.active->resize(bounds_.slots());
@@ -53,7 +58,9 @@ void GeneralMethod::solve_levels() {
     const bool last = k + 1 == request_.count && !has_objective;
     const LevelRows& rows = bounds_.split(levels[k], static_cast<int>(k), v_);
     active_.grow_to(bounds_.size());
-    Subproblem problem = subproblem_of(rows, static_cast<int>(k), last);
+    // Rows below cannot respect a stiff term exactly enough: a level that has some keeps its directions as rows.
+    const bool lowest = k + 1 == request_.count;
+    Subproblem problem = subproblem_of(rows, static_cast<int>(k), last, lowest ? form_ : nullptr);
     serve(problem, levels[k].curvature);
     bounds_.bind_lenient(levels[k], static_cast<int>(k), v_);
     active_.grow_to(bounds_.size());
@@ -62,12 +69,13 @@ void GeneralMethod::solve_levels() {
   }
   if (has_objective) {
     Subproblem problem = subproblem_of(objective, static_cast<int>(levels.size()));
-    MatX curvature;
+    Curvature curvature;
     serve(problem, curvature);
   }
 }
 
-void GeneralMethod::serve(Subproblem& problem, MatX& curvature) {
+void GeneralMethod::serve(Subproblem& problem, Curvature& curvature) {
+  respect_kept(problem);
   guess(problem.level);
   problem.curvature = &curvature;
   solve(problem);
@@ -98,6 +106,7 @@ VecX GeneralMethod::again(const std::vector<LevelRows>& levels, std::size_t coun
   for (int i = 0; i < factors_.rank(); ++i) {
     const RowOwner owner = factors_.owner(i);
     if (owner.level >= static_cast<int>(count) || owner.level == RowOwner::kDirection) break;
+    if (!kept_.empty() && i >= kept_rank_) break;
     double wanted = 0.0;
     if (owner.level >= 0)
       wanted = levels[static_cast<std::size_t>(owner.level)].e[owner.row];

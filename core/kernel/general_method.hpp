@@ -8,7 +8,9 @@
 //
 // The best pose of a level out of reach is decided by second derivatives. Such a second-order level minimises
 // |J v − e|² + vᵀ C v over all of its null space, and keeps every direction in which that model is curved. What is left
-// to the levels below changes it in third order only.
+// to the levels below changes it in third order only. With many degrees of freedom these directions are too many to be
+// rows: where the model's form is known, it joins what the levels below minimise instead, with a weight so large that
+// they leave it alone wherever its curvature counts.
 //
 //   v: the step, y = Qᵀ v: its coordinates, C: curvature of the level's Lagrangian
 #pragma once
@@ -41,11 +43,19 @@ class GeneralMethod {
     bool second_try = false;  // with other curvature
   };
 
+  // The model of a second-order level over a tree, which levels below must leave alone from `least` curvature on, and
+  // where it stood.
+  struct Kept {
+    TreeMatrix model;
+    VecX at;
+    double least;
+  };
+
   void prepare(const StepRequest& request);
   void hold_equalities();
   void solve_levels();
   void guess(int level);
-  void serve(Subproblem& problem, MatX& curvature);
+  void serve(Subproblem& problem, Curvature& curvature);
   // The active-set loop of one level.
   void solve(Subproblem& problem);
   bool stop_at_bound(const RowFactorisation::Mark& bare);
@@ -59,7 +69,10 @@ class GeneralMethod {
   void settle_needed(Subproblem& problem, const Start& start);
   // Second-order levels.
   void add_curvature(Subproblem& problem, const VecX& gradient);
+  void remove_curvature(Subproblem& problem);
   bool renew_curvature(Subproblem& problem, const VecX& start);
+  void keep(Subproblem& problem, double motion);
+  void respect_kept(Subproblem& problem) const;
   Multipliers multipliers_by_owner(const VecX& gradient);
 
   StepRequest request_;
@@ -73,6 +86,9 @@ class GeneralMethod {
   std::vector<VecX> reached_;  // v after every level
   std::size_t reached_count_ = 0;
   int rounds_ = 0;
+  const TreeMatrix* form_ = nullptr;  // of Hessians; null: they are dense
+  std::vector<Kept> kept_;
+  int kept_rank_ = 0;    // coordinates decided when the first of these was kept
   bool closed_ = false;  // a level keeps all of the null space
   bool shared_ = false;  // a level above may be moved by all joints
 };

@@ -158,7 +158,8 @@ TEST("the objective moves only what the levels leave free, and goes as far as it
     Case c = make(dice, 8, {3}, 1e6);
     const VecX goal = random(dice, 8, 1).col(0);
     const MatX root = random(dice, 8, 8);
-    Objective plain{-goal, {}, 1.0}, dense{-(root * root.transpose()) * goal, root * root.transpose(), 1.0};
+    Objective plain{-goal, {}, 1.0, 0.0, {}};
+    Objective dense{-(root * root.transpose()) * goal, root * root.transpose(), 1.0, 0.0, {}};
     for (const Objective* objective : {&plain, &dense}) {
       Kernel kernel;
       std::vector<ActiveBound> active(c.bounds.size());

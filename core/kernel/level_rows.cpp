@@ -23,8 +23,8 @@ VecX lacking(const LevelRows& level, const VecX& v) {
 
 double predicted_residual(const LevelRows& level, const VecX& v) {
   const VecX lack = lacking(level, v);
-  if (!level.second_order || level.curvature.size() == 0) return lack.norm();
-  return std::sqrt(std::max(0.0, lack.squaredNorm() + v.dot(level.curvature * v)));
+  if (!level.second_order || !level.curvature.exists()) return lack.norm();
+  return std::sqrt(std::max(0.0, lack.squaredNorm() + level.curvature.along(v)));
 }
 
 }  // namespace poise

@@ -4,9 +4,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "math/rotation.hpp"
+#include "math/tree_matrix.hpp"
 
 namespace poise {
+
+// The curvature of a level, n × n: dense, or over a tree where its form is known.
+struct Curvature {
+  MatX dense;
+  TreeMatrix tree;
+
+  bool exists() const { return dense.size() > 0 || tree.exists(); }
+  double along(const VecX& v) const { return tree.exists() ? v.dot(tree.times(v)) : v.dot(dense * v); }
+};
 
 // The rows of one level.
 struct LevelRows {
@@ -17,7 +26,7 @@ struct LevelRows {
   VecX diagonal;              // not empty: J is the diagonal matrix of these n numbers; Jt is not used
   double damping = 0.0;       // λ²
   bool second_order = false;  // whether the second-order model (`curvature`) counts
-  MatX curvature;             // C, n × n
+  Curvature curvature;        // C
   MatX allowed_Jt;            // as Jt, zero for joints that are not allowed to move for it; empty: all are
 };
 
@@ -39,9 +48,12 @@ struct ActiveBound {
 // What is minimised in the null space that all levels leave: g · v + ½ vᵀ B v.
 struct Objective {
   VecX gradient;  // empty: nothing is preferred
-  MatX hessian;   // positive semidefinite; empty: `stiffness` times the unit matrix
+  MatX hessian;   // positive semidefinite; empty: over a tree, or else `stiffness` times the unit matrix
   double stiffness = 1.0;
   double damping = 0.0;  // λ²
+  TreeMatrix tree;       // B, where its form is known
+
+  bool is_uniform() const { return hessian.size() == 0 && !tree.exists(); }
 };
 
 }  // namespace poise

@@ -12,6 +12,10 @@ constexpr double kCurved = 1e-8;   // share of the largest curvature that a seco
 constexpr double kConcave = 1e-6;  // share of the largest curvature: what is less concave counts as flat
 constexpr double kVague = 1e-4;    // and at most this share while it moves
 
+// Where the model of a level over a tree is nowhere concave, levels below leave it alone from this share on: as small
+// as rounding allows. (Of a chain of n links the least curvature is a share of about 1/n², and all of it counts.)
+constexpr double kFlattest = 1e-11;
+
 RowBlock nothing_added(const RowFactorisation& factors) { return {factors.rank(), 0, factors.columns(), 0}; }
 
 // Columns that have been reduced already become rows of a level.
@@ -28,7 +32,8 @@ void LevelSolver::load(const Subproblem& problem, const RowFactorisation& factor
   const Reflections& Q = factors.reflections();
   const int n = factors.size();
   model_.clear();
-  if (problem.is_second_order()) model_.reduce(problem.f.hessian, Q, rank);
+  rank_ = rank;
+  if (problem.f.hessian.size() > 0) model_.reduce(problem.f.hessian, Q, rank);
   switch (problem.kind) {
     case Subproblem::Kind::kRows:
       base_ = problem.rows->diagonal.size() > 0 ? rows_of(*problem.rows) : problem.rows->Jt;
@@ -74,7 +79,7 @@ RowBlock LevelSolver::serve(Subproblem& problem, RowFactorisation& factors, bool
       serve_uniform_diagonal(*problem.rows, Q, staged_, y);
       break;
     case Subproblem::Kind::kQuadratic:
-      model_.minimise(problem.f, Q, Q.count(), factors.null_space(), y);
+      minimise(problem, factors, y);
       break;
     case Subproblem::Kind::kUniformObjective:
       missing_ = problem.f.gradient / -problem.damping;
@@ -83,6 +88,18 @@ RowBlock LevelSolver::serve(Subproblem& problem, RowFactorisation& factors, bool
       break;
   }
   return nothing_added(factors);
+}
+
+// By its structure where that is known and serves; where it does not, dense from now on.
+void LevelSolver::minimise(Subproblem& problem, const RowFactorisation& factors, VecX& y) {
+  const Reflections& Q = factors.reflections();
+  if (problem.f.tree.exists()) {
+    if (tree_.minimise(problem.f, Q, y)) return;
+    problem.make_dense();
+    model_.reduce(problem.f.hessian, Q, rank_);
+    model_.stage(Q, rank_);
+  }
+  model_.minimise(problem.f, Q, Q.count(), factors.null_space(), y);
 }
 
 void LevelSolver::find_missing(const VecX& wanted, const RowFactorisation& factors, const RowBlock& block,
@@ -164,18 +181,36 @@ void LevelSolver::keep_among_allowed(const Subproblem& problem, const RowFactori
   staged_.leftCols(ways.cols()) = reduced * ways;
 }
 
-bool LevelSolver::lock(Subproblem& problem, RowFactorisation& factors, double motion) {
-  const MatX Jt = rows_of(*problem.rows);
+void LevelSolver::adopt_rows(const LevelRows& level, int number, RowFactorisation& factors) const {
+  const MatX Jt = rows_of(level);
   const auto own = static_cast<int>(Jt.cols());
   double* rows = factors.more(own);
   Eigen::Map<MatX>(rows, factors.size(), own) = Jt;
   factors.reflections().apply(rows, factors.size(), own, 0, factors.rank());
-  factors.adopt(own, problem.level);
+  factors.adopt(own, number);
+}
+
+bool LevelSolver::lock_by_tree(const Subproblem& problem, const TreeMatrix& model, RowFactorisation& factors,
+                               double motion, double& least) {
+  const LevelRows& rows = *problem.rows;
+  const bool by_rows = rows.diagonal.size() == 0;
+  const VecX stiffness = by_rows ? VecX(model.diagonal() + problem.bare.diagonal()) : model.diagonal();
+  const double most = std::max(kFlat, stiffness.cwiseAbs().maxCoeff());
+  if (by_rows) adopt_rows(rows, problem.level, factors);
+  if (factors.null_space() == 0) return false;
+  least = kFlattest * most;
+  if (tree_.is_positive(model, factors.reflections(), least)) return false;
+  least = (kCurved + std::min(motion, kVague)) * most;
+  return !tree_.is_positive(model, factors.reflections(), least);
+}
+
+bool LevelSolver::lock(Subproblem& problem, RowFactorisation& factors, double motion) {
+  adopt_rows(*problem.rows, problem.level, factors);
   if (factors.null_space() == 0) return false;
   const int r = factors.rank();
   MatX reduced;
   model_.into_null_space(problem.f.hessian, factors.reflections(), problem.restage, reduced);
-  const double most = std::max(QuadraticModel::kFlat, problem.f.hessian.diagonal().cwiseAbs().maxCoeff());
+  const double most = std::max(kFlat, problem.f.hessian.diagonal().cwiseAbs().maxCoeff());
   bool concave = false;
   const MatX curved = curved_directions(reduced, (kCurved + std::min(motion, kVague)) * most, concave);
   const auto m = static_cast<int>(curved.cols());
@@ -189,9 +224,12 @@ bool LevelSolver::lock(Subproblem& problem, RowFactorisation& factors, double mo
 MatX LevelSolver::concave_directions(const Subproblem& problem, const RowFactorisation& factors) {
   if (problem.kind != Subproblem::Kind::kQuadratic || factors.null_space() == 0) return MatX(factors.size(), 0);
   const Reflections& Q = factors.reflections();
+  const bool by_tree = problem.f.tree.exists();
+  const VecX stiffness = by_tree ? problem.f.tree.diagonal() : VecX(problem.f.hessian.diagonal());
+  const double most = std::max(kFlat, stiffness.cwiseAbs().maxCoeff());
+  if (by_tree && tree_.is_positive(problem.f.tree, Q, kConcave * most)) return MatX(factors.size(), 0);
   MatX reduced;
-  model_.into_null_space(problem.f.hessian, Q, true, reduced);
-  const double most = std::max(QuadraticModel::kFlat, problem.f.hessian.diagonal().cwiseAbs().maxCoeff());
+  model_.into_null_space(by_tree ? problem.f.tree.dense() : problem.f.hessian, Q, true, reduced);
   const Eigen::SelfAdjointEigenSolver<MatX> eigen(reduced);
   Eigen::Index count = 0;
   while (count < reduced.cols() && eigen.eigenvalues()[count] < -kConcave * most) ++count;

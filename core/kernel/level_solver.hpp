@@ -9,6 +9,7 @@
 
 #include "kernel/row_factorisation.hpp"
 #include "kernel/subproblem.hpp"
+#include "kernel/tree_model.hpp"
 
 namespace poise {
 
@@ -30,11 +31,18 @@ class LevelSolver {
   // change it there. While it moves by `motion`, its curvature is known no better than that. True when the model is
   // concave somewhere: then it leaves nothing to levels below.
   bool lock(Subproblem& problem, RowFactorisation& factors, double motion);
+  // The same of a level whose `model`, without its rows and what levels above have kept, is over a tree: only the rows
+  // are added.
+  // `least`: the curvature from which on levels below must leave it alone.
+  bool lock_by_tree(const Subproblem& problem, const TreeMatrix& model, RowFactorisation& factors, double motion,
+                    double& least);
 
   // The directions of the null space along which the model of a second-order level is concave, the most concave first.
   MatX concave_directions(const Subproblem& problem, const RowFactorisation& factors);
 
  private:
+  void minimise(Subproblem& problem, const RowFactorisation& factors, VecX& y);
+  void adopt_rows(const LevelRows& level, int number, RowFactorisation& factors) const;
   RowBlock serve_rows(const Subproblem& problem, RowFactorisation& factors, VecX& y);
   RowBlock serve_allowed_joints(Subproblem& problem, RowFactorisation& factors, bool shared, VecX& y);
   void keep_among_allowed(const Subproblem& problem, const RowFactorisation& factors);
@@ -43,6 +51,8 @@ class LevelSolver {
 
   MatX base_, staged_;
   QuadraticModel model_;
+  TreeModel tree_;
+  int rank_ = 0;  // of the levels above
   VecX missing_;  // what the coordinates before a block leave for its rows to do
 };
 

@@ -78,7 +78,8 @@ TEST("a quadratic objective goes to its minimum in the null space, a uniform one
   test::Dice dice;
   const LevelRows above = level(random(dice, kDofs, 3), random(dice, 3, 1));
   const MatX root = random(dice, kDofs, kDofs), Z = null_space(above.Jt);
-  Objective dense{random(dice, kDofs, 1), root * root.transpose(), 1.0, 0.0}, plain{dense.gradient, {}, 1.7, 0.0};
+  Objective dense{random(dice, kDofs, 1), root * root.transpose(), 1.0, 0.0, {}};
+  Objective plain{dense.gradient, {}, 1.7, 0.0, {}};
   CHECK_NEAR(Two().step(above, subproblem_of(dense, 1)), minimum(dense.hessian, dense.gradient, least_norm(above), Z),
              1e-9);
   const MatX H = 1.7 * MatX::Identity(kDofs, kDofs);
@@ -143,7 +144,7 @@ TEST("a level with allowed joints moves no others, where no level above is there
 TEST("one bound more by itself is the same as all bounds again") {
   test::Dice dice;
   const LevelRows rows = level(random(dice, kDofs, 4), random(dice, 4, 1));
-  Objective objective{random(dice, kDofs, 1), MatX::Identity(kDofs, kDofs) * 2.0, 1.0, 0.0};
+  Objective objective{random(dice, kDofs, 1), MatX::Identity(kDofs, kDofs) * 2.0, 1.0, 0.0, {}};
   objective.hessian(0, 1) = objective.hessian(1, 0) = 0.5;
   for (Subproblem problem : {subproblem_of(rows, 0, true), subproblem_of(objective, 0)}) {
     RowFactorisation factors;

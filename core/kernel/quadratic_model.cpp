@@ -9,10 +9,6 @@ namespace poise {
 
 namespace {
 
-// Shifts begin at a millionth of the largest curvature and grow by a factor each (cf. Nocedal & Wright 2006, algorithm
-// 3.3, which takes 1e-3 and 2). Forty of them span thirty decades: more than any model needs.
-constexpr double kFirstShift = 1e-6, kMoreShift = 6.0;
-constexpr int kShifts = 40;
 constexpr double kRegular = 1e-14;  // of the largest curvature, added in any case
 
 }  // namespace

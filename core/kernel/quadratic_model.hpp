@@ -9,22 +9,13 @@
 // 3.4). Only the lower halves of symmetric matrices are kept up to date.
 #pragma once
 
+#include "kernel/quadratic.hpp"
 #include "kernel/row_factorisation.hpp"
 
 namespace poise {
 
-// What is minimised, in the step v.
-struct Quadratic {
-  VecX gradient;         // g
-  MatX hessian;          // H
-  double damping = 0.0;  // λ²
-  double shift = 0.0;    // what had to be added to H the last time to make it positive
-};
-
 class QuadraticModel {
  public:
-  static constexpr double kFlat = 1e-12;  // a model whose largest curvature is smaller is scaled as if it had this one
-
   // There is none.
   void clear() { base_.resize(0, 0); }
   // H in the null space of the first `rank` rows of a factorisation: those of the levels above.

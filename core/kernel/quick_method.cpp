@@ -26,7 +26,7 @@ bool QuickMethod::step(const StepRequest& request) {
 bool QuickMethod::fits(const StepRequest& request) {
   const std::vector<LevelRows>& levels = *request.levels;
   const Objective& objective = *request.objective;
-  if (request.count == 0 || objective.hessian.size() > 0) return false;
+  if (request.count == 0 || !objective.is_uniform()) return false;
   n_ = static_cast<int>(std::max(levels[0].Jt.rows(), levels[0].diagonal.size()));
   count_ = request.count;
   last_.clear();

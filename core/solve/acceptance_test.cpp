@@ -15,7 +15,7 @@ std::vector<LevelRows> two_levels(const Vec2& errors, bool second_order) {
     level.e = VecX::Constant(1, errors[k]);
   }
   levels[0].second_order = second_order;
-  levels[0].curvature = MatX::Zero(2, 2);
+  levels[0].curvature.dense = MatX::Zero(2, 2);
   return levels;
 }
 

@@ -3,12 +3,15 @@
 #include <cmath>
 #include <utility>
 
+#include "tasks/tree_curvature.hpp"
+
 namespace poise {
 
 namespace {
 
 constexpr double kAtHand = 1.0;       // m, rad: inequalities that are farther away may as well have no end on that side
 constexpr double kSameNumber = 1e-9;  // share of (1 + a number): up to this two sides of a question are the same
+constexpr int kManyFreedoms = 128;    // from so many on, Hessians are kept as matrices over the tree where they can be
 
 }  // namespace
 
@@ -22,6 +25,9 @@ Evaluation::Evaluation(std::shared_ptr<const Problem> problem, const VecX& start
   posed_.update_twists(q_);
   levels_.choose_variables(view());
   limits_.reorder(levels_.variables());
+  if (problem_->figure->dof() < kManyFreedoms) return;
+  form_ = tree_of(*problem_->figure);
+  levels_.variables().take_both(form_);
 }
 
 void Evaluation::begin(const VecX& q) {
@@ -55,10 +61,18 @@ void Evaluation::update_jacobians() {
   jacobians_stale_ = false;
 }
 
-void Evaluation::evaluate_criteria(VecX& gradient, MatX& hessian) const {
-  evaluate(problem_->criteria, view(), gradient, hessian);
-  levels_.variables().take(gradient);
-  levels_.variables().take_both(hessian);
+void Evaluation::evaluate_criteria(Objective& objective) const {
+  objective = {};
+  const StepVariables& variables = levels_.variables();
+  if (form_.exists() && are_by_joint(problem_->criteria)) {
+    objective.tree = tree_of(*problem_->figure);
+    evaluate_by_joint(problem_->criteria, view(), objective.gradient, objective.tree);
+    variables.take_both(objective.tree);
+  } else {
+    evaluate(problem_->criteria, view(), objective.gradient, objective.hessian);
+    variables.take_both(objective.hessian);
+  }
+  variables.take(objective.gradient);
 }
 
 VecX Evaluation::moved(const VecX& q, const VecX& step) const {
@@ -135,6 +149,17 @@ void Evaluation::add_curvature(std::size_t level, const Multipliers& multipliers
   levels_.add_curvature(level, multipliers, rows, pose, curvature);
   limits_.add_curvature(pose.figure, pose.q, multipliers.bounds, curvature);
   levels_.variables().take_both(curvature);
+}
+
+bool Evaluation::add_tree_curvature(std::size_t level, const Multipliers& multipliers,
+                                    const std::vector<LevelRows>& rows, TreeMatrix& curvature) const {
+  const TaskView pose = view();
+  TreeMatrix own = tree_of(pose.figure);
+  if (!levels_.add_tree_curvature(level, multipliers, rows, pose, own)) return false;
+  limits_.add_curvature(pose.figure, pose.q, multipliers.bounds, own);
+  levels_.variables().take_both(own);
+  curvature.add(own, 1.0);
+  return true;
 }
 
 Score Evaluation::score_of(const std::vector<LevelRows>& rows) const {

@@ -43,8 +43,8 @@ class Evaluation {
   bool loosely_restored() const { return loosely_restored_; }
   // Jacobians of the current pose, where those of an earlier one were good enough until now.
   void update_jacobians();
-  // Gradient and Hessian of the criteria.
-  void evaluate_criteria(VecX& gradient, MatX& hessian) const;
+  // Gradient and Hessian of the criteria, which is over a tree where there is a form for that and it fits.
+  void evaluate_criteria(Objective& objective) const;
 
   // ---- the candidate
   // From q by a step, clamped into the limits; of a symmetric question, symmetric.
@@ -69,6 +69,10 @@ class Evaluation {
   // Adds the curvature of a level (after the last one: of what holds the criteria).
   void add_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
                      MatX& curvature) const;
+  bool add_tree_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
+                          TreeMatrix& curvature) const;
+  // A zero matrix over the tree of joints, where there are so many degrees of freedom that it pays; null: none.
+  const TreeMatrix* form() const { return form_.exists() ? &form_ : nullptr; }
 
   // ---- symmetry
   // Whether figure, pose and question are mirror images of themselves.
@@ -95,6 +99,7 @@ class Evaluation {
   PosedFigure posed_;
   LimitRows limits_;
   Symmetry symmetry_;
+  TreeMatrix form_;
   VecX q_;
   std::vector<LevelRows> current_, candidate_;
   Score score_;
@@ -114,6 +119,11 @@ class LevelCurvature final : public CurvatureSource {
     if (level == evaluation_->level_count() && !of_criteria_) return;
     evaluation_->add_curvature(level, multipliers, *rows_, curvature);
   }
+  bool add_tree_curvature(std::size_t level, const Multipliers& multipliers, TreeMatrix& curvature) override {
+    if (level == evaluation_->level_count() && !of_criteria_) return true;
+    return evaluation_->add_tree_curvature(level, multipliers, *rows_, curvature);
+  }
+  const TreeMatrix* form() const override { return evaluation_->form(); }
 
  private:
   const Evaluation* evaluation_ = nullptr;

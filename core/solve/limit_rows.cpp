@@ -131,8 +131,8 @@ std::function<VecX(const ConstVec&)> row_of(const Joint& joint, const LimitRow& 
 
 // H ← H + factor · ∂row/∂v over a joint's own degrees of freedom, by central differences: of a smooth function in
 // exponential coordinates the symmetric part is the Hessian.
-template <typename Row>
-void add_bend(const Joint& joint, const ConstVec& q, const Row& row, double factor, MatX& H) {
+template <typename Row, typename Matrix>
+void add_bend(const Joint& joint, const ConstVec& q, const Row& row, double factor, Matrix& H) {
   constexpr double kStep = 1e-5;
   const int n = size_of(joint.model).dof;
   MatX D(n, n);
@@ -236,7 +236,8 @@ void LimitRows::update(const Figure& figure, const ConstVec& q) {
   }
 }
 
-void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, MatX& H) const {
+template <typename Matrix>
+void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, Matrix& H) const {
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
     const LimitRow& meaning = meaning_[i];
     const double mu = multipliers[static_cast<Eigen::Index>(i)];
@@ -260,5 +261,8 @@ void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const Vec
     }
   }
 }
+
+template void LimitRows::add_curvature(const Figure&, const ConstVec&, const VecX&, MatX&) const;
+template void LimitRows::add_curvature(const Figure&, const ConstVec&, const VecX&, TreeMatrix&) const;
 
 }  // namespace poise

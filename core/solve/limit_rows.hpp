@@ -28,7 +28,8 @@ class LimitRows {
   void update(const Figure& figure, const ConstVec& q);
 
   // Adds Σ μ_i ∇²c_i to H (n × n), c_i ≤ 0 being the limit whose tangent row i is. Ranges are straight.
-  void add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, MatX& H) const;
+  template <typename Matrix>
+  void add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, Matrix& H) const;
 
   const Bounds& bounds() const { return bounds_; }
   // The bounds as those of other variables of a step: for good, and until the next update.

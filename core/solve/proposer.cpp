@@ -60,16 +60,19 @@ void Proposer::set_objective(const Evaluation& evaluation, const Trust& trust, b
   if (!with_criteria) return;
   const VecX& q = evaluation.coordinates();
   if (preferred_at_.size() == 0 || preferred_at_ != q || preferred_in_ != evaluation.steps()) {
-    evaluation.evaluate_criteria(preferred_.gradient, preferred_.hessian);
+    evaluation.evaluate_criteria(preferred_);
     preferred_at_ = q;
     preferred_in_ = evaluation.steps();
   }
   const std::size_t criteria = evaluation.level_count();
   objective_ = preferred_;
   objective_.damping = trust.damping(criteria);
-  if (trust.needs_curvature(criteria) || !is_uniform(objective_.hessian)) return;
-  objective_.stiffness = objective_.hessian(0, 0) + objective_.damping;
+  const bool by_tree = objective_.tree.exists();
+  if (trust.needs_curvature(criteria)) return;
+  if (by_tree ? !objective_.tree.is_uniform() : !is_uniform(objective_.hessian)) return;
+  objective_.stiffness = (by_tree ? objective_.tree.entry(0, 0) : objective_.hessian(0, 0)) + objective_.damping;
   objective_.hessian.resize(0, 0);
+  objective_.tree = {};
 }
 
 Proposal Proposer::shortened(const Evaluation& evaluation, const Trust& trust, std::size_t count) {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "math/rotation.hpp"
+#include "math/tree_matrix.hpp"
 
 namespace poise {
 
@@ -24,6 +24,7 @@ class StepVariables {
   // Of several functions, column by column; the first of `given`, from there.
   void take(const MatX& given, MatX& rows) const;
   void take_both(MatX& hessian) const;  // second derivatives, symmetric
+  void take_both(TreeMatrix& hessian) const { hessian.take(place_, scale_); }
   void scale(VecX& by_variable) const { by_variable.array() *= scale_.array(); }
   const VecX& scales() const { return scale_; }
 

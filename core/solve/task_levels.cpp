@@ -177,8 +177,10 @@ void TaskLevels::measure(std::size_t level, const TaskView& view, LevelRows& row
   }
 }
 
-void TaskLevels::add_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
-                               const TaskView& view, MatX& curvature) const {
+// Calls visit(task, pull) for all tasks that pull at a level or hold it, as long as it returns true.
+template <typename Visit>
+bool TaskLevels::for_each_pull(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
+                               Visit&& visit) const {
   for (std::size_t k = 0; k <= level && k < multipliers.levels.size(); ++k) {
     if (rows[k].diagonal.size() > 0) continue;
     Eigen::Index at = 0;
@@ -189,10 +191,28 @@ void TaskLevels::add_curvature(std::size_t level, const Multipliers& multipliers
       const double root = std::sqrt(demand.weight);
       VecX weights = -root * multipliers.levels[k].segment(at, m);
       if (k == level) weights += root * rows[k].e.segment(at, m);
-      if (weights.squaredNorm() > 0.0) demand.task->add_curvature(view, weights, curvature);
+      if (weights.squaredNorm() > 0.0 && !visit(*demand.task, weights)) return false;
       at += m;
     }
   }
+  return true;
+}
+
+void TaskLevels::add_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
+                               const TaskView& view, MatX& curvature) const {
+  for_each_pull(level, multipliers, rows, [&](const Task& task, const VecX& pull) {
+    task.add_curvature(view, pull, curvature);
+    return true;
+  });
+}
+
+bool TaskLevels::add_tree_curvature(std::size_t level, const Multipliers& multipliers,
+                                    const std::vector<LevelRows>& rows, const TaskView& view,
+                                    TreeMatrix& curvature) const {
+  curvature.omega = view.kinematics.angular;
+  return for_each_pull(level, multipliers, rows, [&](const Task& task, const VecX& pull) {
+    return task.add_tree_curvature(view, pull, curvature);
+  });
 }
 
 }  // namespace poise

@@ -41,8 +41,14 @@ class TaskLevels {
   // Lagrangian but for JᵀJ and limits.
   void add_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
                      const TaskView& view, MatX& curvature) const;
+  // The same over the tree of joints; false, the matrix being undefined, when one of the tasks does not know it so.
+  bool add_tree_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
+                          const TaskView& view, TreeMatrix& curvature) const;
 
  private:
+  template <typename Visit>
+  bool for_each_pull(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
+                     Visit&& visit) const;
   void shape(std::size_t level, LevelRows& rows) const;
   bool counts(std::size_t level, const Demand& demand) const;
   void keep_allowed_joints(std::size_t level, LevelRows& rows) const;

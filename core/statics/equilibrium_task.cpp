@@ -27,8 +27,9 @@ void add_moment_rates(const TaskView& view, const std::vector<Load>& loads, cons
 // H ← H − ∂² of `moment_pull` · (the moment of all loads) and `center_pull` · G. A pull p at a moment is one at the
 // points where the loads act: p · (r × f) = r · (f × p), and what pulls at points has a potential. Loads that turn
 // along are taken to keep their direction here.
+template <typename Matrix>
 void add_pull_curvature(const TaskView& view, const std::vector<Load>& loads, const Vec3& moment_pull,
-                        const Vec3& center_pull, MatX& H) {
+                        const Vec3& center_pull, Matrix& H) {
   std::vector<Load> pulls = loads;
   for (Load& pull : pulls) {
     pull = placed(pull, view.kinematics);
@@ -59,12 +60,19 @@ class EquilibriumTask final : public Task {
     const Vec3 moment = (view.masses.center - point_).cross(weight) + moment_of(loads_, view.kinematics, point_);
     error = -moment / scale_;
   }
-  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override { add_to(view, pull, H); }
+  bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
+    add_to(view, pull, H);
+    return true;
+  }
+
+ private:
+  template <typename Matrix>
+  void add_to(const TaskView& view, const VecX& pull, Matrix& H) const {
     const Vec3 p = pull / scale_, weight = view.figure.mass() * view.figure.gravity();
     add_pull_curvature(view, loads_, p, weight.cross(p), H);
   }
 
- private:
   std::vector<Load> loads_;
   Vec3 point_;
   double scale_;
@@ -98,13 +106,20 @@ class LoadedBalanceTask final : public Inequality {
     low[n] = least_ / weight.norm() - turn;
     high[n] = most_ / weight.norm() - turn;
   }
-  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override { add_to(view, pull, H); }
+  bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
+    add_to(view, pull, H);
+    return true;
+  }
+
+ private:
+  template <typename Matrix>
+  void add_to(const TaskView& view, const VecX& pull, Matrix& H) const {
     const Vec3 p = area_.directions(place_of(view)) * pull.head(area_.rows()), weight = weight_of(view);
     const Vec3 turn = p.cross(weight) - pull[area_.rows()] * weight;  // p · (W × M) = M · (p × W)
     add_pull_curvature(view, loads_, turn / weight.squaredNorm(), p, H);
   }
 
- private:
   static Vec3 weight_of(const TaskView& view) { return view.figure.mass() * view.figure.gravity(); }
   // Z: the centre of mass, moved by what the loads have moved.
   Vec3 place_of(const TaskView& view) const {

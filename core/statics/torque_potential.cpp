@@ -153,6 +153,16 @@ void TorquePotential::add_jacobian(MatX& H) const {
   }
 }
 
+void TorquePotential::add_jacobian(TreeMatrix& H) const {
+  H.beta -= moments_;
+  for (std::size_t j = 0; j < carried_.size(); ++j) {
+    const Joint& joint = view_.figure.joints()[j];
+    const int n = size_of(joint.model).dof;
+    const auto own = own_[j].topLeftCorner(n, n);
+    if (n > 0) H.block(joint.v, joint.v, n, n) += 0.5 * (own + own.transpose());
+  }
+}
+
 // ---- second derivatives ------------------------------------------------------------------------------------------
 //
 // Σ p_k ∂_k∂_l∂_m U is how ∂τ changes along p. A ball joint's degrees of freedom do not commute: ∂_k∂_l − ∂_l∂_k =

@@ -43,6 +43,7 @@ class TorquePotential {
 
   VecX slope(const VecX& p) const;   // Σ p_k ∂τ_k (n)
   void add_jacobian(MatX& H) const;  // H ← H + ∂τ (n × n), symmetrised
+  void add_jacobian(TreeMatrix& H) const;
   // Σ w_k ∂τ_k ∂τ_kᵀ + Σ p_k ∂²τ_k (n × n), the latter symmetrised where degrees of freedom do not commute.
   MatX hessian(const VecX& w, const VecX& p) const;
 

@@ -5,6 +5,7 @@
 #include "body/jacobian_rows.hpp"
 #include "tasks/curvature.hpp"
 #include "tasks/task_parts.hpp"
+#include "tasks/tree_curvature.hpp"
 
 namespace poise {
 
@@ -26,6 +27,10 @@ class CenterTask final : public Task {
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     add_center_curvature(view, axes_ * pull, H);
+  }
+  bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
+    add_center_curvature(view, axes_ * pull, H);
+    return true;
   }
 
  private:
@@ -53,6 +58,7 @@ class PostureTask final : public Task {
     for (std::size_t i = 0; i < dofs_.size(); ++i) Jt(dofs_[i], static_cast<Eigen::Index>(i)) = roots_[dofs_[i]];
   }
   void add_curvature(const TaskView&, const VecX&, MatX&) const override {}  // straight but for large turns
+  bool add_tree_curvature(const TaskView&, const VecX&, TreeMatrix&) const override { return true; }
   const VecX* diagonal() const override { return &roots_; }
   void evaluate_freedoms(const TaskView& view, VecX& error) const override {
     error = roots_.cwiseProduct(difference(view.figure, view.q, goal_));

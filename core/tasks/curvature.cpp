@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tasks/task_parts.hpp"
+#include "tasks/sight.hpp"
 
 namespace poise {
 
@@ -13,10 +13,6 @@ void add(MatX& H, int k, int l, double h) {
   H(k, l) += h;
   if (k != l) H(l, k) += h;
 }
-
-Vec3 turn(const TaskView& view, int k) { return view.kinematics.angular.col(k); }
-
-bool moves_at_once(Model model) { return model == Model::kBall || model == Model::kFree || model == Model::kSwing; }
 
 }  // namespace
 
@@ -59,30 +55,6 @@ void add_center_curvature(const TaskView& view, const Vec3& f, MatX& H) {
   }
 }
 
-namespace {
-
-// How the direction u from a moving point to a fixed one changes with the degrees of freedom that move the point.
-class Sight {
- public:
-  Sight(const TaskView& view, const Vec3& point, const Vec3& u, double distance)
-      : view_(view), arm_(point - view.kinematics.reference), u_(u), distance_(distance) {}
-  bool fixed() const { return std::isinf(distance_); }
-  Vec3 by(int k) const { return -across(velocity(view_, arm_, k)) / distance_; }
-  Vec3 by(int k, int l) const {
-    const Vec3 pk = velocity(view_, arm_, k), pl = velocity(view_, arm_, l), uk = by(k), ul = by(l);
-    return (ul * u_.dot(pk) + uk * u_.dot(pl) + u_ * ul.dot(pk) - across(turn(view_, k).cross(pl))) / distance_;
-  }
-
- private:
-  Vec3 across(const Vec3& x) const { return x - u_ * u_.dot(x); }
-
-  const TaskView& view_;
-  Vec3 arm_, u_;
-  double distance_;
-};
-
-}  // namespace
-
 void add_aim_curvature(const TaskView& view, int segment, const Vec3& point, const Vec3& d, const Vec3& u,
                        double distance, const Vec3& f, MatX& H) {
   const Vec3 g = f.cross(d);  // f · (d × x) = (f × d) · x
@@ -97,15 +69,10 @@ void add_aim_curvature(const TaskView& view, int segment, const Vec3& point, con
   });
 }
 
-// With c = cos θ = d · u: ∂²(½ θ²) = h'' ∂c ∂cᵀ + h' ∂²c, h' = −θ / sin θ, h'' = (sin θ − θ cos θ) / sin³ θ.
 void add_angle_curvature(const TaskView& view, int segment, const Vec3& point, const Vec3& d, const Vec3& u,
                          double distance, double share, MatX& H) {
-  constexpr double kSmall = 1e-3, kLeastSine = 0.05;  // opposite to its goal an axis may turn any way
   const Sight sight(view, point, u, distance);
-  const double sine = d.cross(u).norm(), theta = std::atan2(sine, d.dot(u));
-  const double s = std::max(sine, kLeastSine);
-  const double first = theta < kSmall ? -1.0 : -theta / (theta < 1.0 ? sine : s);
-  const double second = theta < kSmall ? 1.0 / 3.0 : (sine - theta * d.dot(u)) / std::pow(theta < 1.0 ? sine : s, 3);
+  const auto [first, second] = angle_rates(d, u);
   const Chain chain(view.figure, segment);
   VecX slope = VecX::Zero(H.rows());
   for (const Chain::Link& link : chain.links()) {

@@ -17,6 +17,7 @@ class CustomTask final : public Task {
   void set_goal(const VecX&) override {}
   void evaluate(const TaskView& view, Out error, OutT Jt) const override { evaluation_(view, error, Jt); }
   void add_curvature(const TaskView&, const VecX&, MatX&) const override {}  // would cost too many calls
+  bool add_tree_curvature(const TaskView&, const VecX&, TreeMatrix&) const override { return true; }
 
  private:
   int rows_;

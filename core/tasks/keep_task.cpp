@@ -6,6 +6,7 @@
 #include "math/convex_area.hpp"
 #include "tasks/curvature.hpp"
 #include "tasks/task_parts.hpp"
+#include "tasks/tree_curvature.hpp"
 
 namespace poise {
 
@@ -30,6 +31,10 @@ class BalanceTask final : public Inequality {
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     add_center_curvature(view, area_.directions(view.masses.center) * pull, H);
+  }
+  bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
+    add_center_curvature(view, area_.directions(view.masses.center) * pull, H);
+    return true;
   }
 
  private:

@@ -5,6 +5,7 @@
 #include "body/jacobian_rows.hpp"
 #include "tasks/curvature.hpp"
 #include "tasks/task_parts.hpp"
+#include "tasks/tree_curvature.hpp"
 
 namespace poise {
 
@@ -27,6 +28,13 @@ class TogetherTask final : public Task {
     measure(view, error);
     add(view, a_, 1.0, Jt);
     add(view, b_, -1.0, Jt);
+  }
+  bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
+    if (orientation_) return false;
+    const Vec3 f = pull.head<3>();
+    add_point_curvature(view, segment_of(view.figure, a_), place_of(view, a_), f, H);
+    add_point_curvature(view, segment_of(view.figure, b_), place_of(view, b_), -f, H);
+    return true;
   }
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const int a = segment_of(view.figure, a_), b = segment_of(view.figure, b_);

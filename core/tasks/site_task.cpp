@@ -6,6 +6,7 @@
 #include "body/jacobian_rows.hpp"
 #include "tasks/curvature.hpp"
 #include "tasks/task_parts.hpp"
+#include "tasks/tree_curvature.hpp"
 
 namespace poise {
 
@@ -30,6 +31,11 @@ class PositionTask final : public Task {
     const Vec3 p = site_point(view.figure, view.kinematics, site_);
     add_point_curvature(view, segment_of(view.figure, site_), p, axes_ * pull, H);
   }
+  bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
+    const Vec3 p = site_point(view.figure, view.kinematics, site_);
+    add_point_curvature(view, segment_of(view.figure, site_), p, axes_ * pull, H);
+    return true;
+  }
 
  private:
   int site_;
@@ -53,15 +59,22 @@ class OrientationTask final : public Task {
     measure(view, error);
     add_turn_rows(view.figure, view.kinematics, segment_of(view.figure, site_), 1.0, Jt);
   }
-  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override { add_to(view, pull, H); }
+  bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
+    add_to(view, pull, H);
+    return true;
+  }
+
+ private:
+  template <typename Matrix>
+  void add_to(const TaskView& view, const Vec3& pull, Matrix& H) const {
     add_turn_curvature(view, segment_of(view.figure, site_), pull, H);
     VecX e(3);
-    MatX Jt = MatX::Zero(H.rows(), 3);
+    MatX Jt = MatX::Zero(view.figure.dof(), 3);
     evaluate(view, e, Jt);
     add_turn_width(e, Jt, share_of(pull, e), H);
   }
 
- private:
   int site_;
   Mat3 goal_;
 };
@@ -91,16 +104,26 @@ class AimTask final : public Task {
     wrenches.bottomRows<3>() += s.across;
     add_rows(view.figure, view.kinematics, segment_of(view.figure, site_), wrenches, Jt);
   }
-  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
-    const Sight s = sight(view);
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override { add_to(view, pull, H); }
+  bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
+    add_to(view, pull, H);
+    return true;
+  }
+
+ private:
+  static void add_squares(const MatX& Jt, double factor, MatX& H) { H += factor * Jt * Jt.transpose(); }
+  static void add_squares(const MatX& Jt, double factor, TreeMatrix& H) { H.add_squares(Jt, factor); }
+  template <typename Matrix>
+  void add_to(const TaskView& view, const VecX& pull, Matrix& H) const {
+    const auto s = sight(view);
     const int segment = segment_of(view.figure, site_);
     VecX e(2);
-    MatX Jt = MatX::Zero(H.rows(), 2);
+    MatX Jt = MatX::Zero(view.figure.dof(), 2);
     evaluate(view, e, Jt);
     const double share = share_of(pull, e);
     if (share != 0.0) {
       add_angle_curvature(view, segment, s.p, s.d, s.u, s.distance, share, H);
-      H -= share * Jt * Jt.transpose();
+      add_squares(Jt, -share, H);
     }
     // The error is the turn itself, so it grows where d × u does: opposite sign to a position's.
     const VecX rest = pull - share * e;
@@ -108,7 +131,6 @@ class AimTask final : public Task {
       add_aim_curvature(view, segment, s.p, s.d, s.u, s.distance, -(s.across * rest), H);
   }
 
- private:
   struct Sight {
     Vec3 p, d, u, turn;
     double distance;

@@ -58,6 +58,8 @@ void Task::add_curvature(const TaskView& view, const VecX& pull, MatX& H) const 
   H -= 0.5 * (D + D.transpose());
 }
 
+bool Task::add_tree_curvature(const TaskView&, const VecX&, TreeMatrix&) const { return false; }
+
 void Task::evaluate_freedoms(const TaskView&, VecX&) const {}
 
 void Inequality::evaluate(const TaskView& view, Out error, OutT Jt) const {

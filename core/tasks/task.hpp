@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "body/mass.hpp"
+#include "math/tree_matrix.hpp"
 
 namespace poise {
 
@@ -34,6 +35,9 @@ class Task {
   // Adds −Σ wᵢ ∇²xᵢ to H (n × n, symmetric), x being what J is the derivative of: the curvature that linear models
   // ignore. Found by finite differences unless a task knows better.
   virtual void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const;
+  // The same to a matrix over the tree of joints, by degrees of freedom; false, with nothing added, when the curvature
+  // does not have that form or nobody has written it so.
+  virtual bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const;
   // Whether its rows are inequalities low ≤ J v ≤ high; `error` is then what they lack, 0 inside.
   virtual bool is_inequality() const { return false; }
   virtual void evaluate_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high,

@@ -18,6 +18,11 @@ inline Vec3 velocity(const TaskView& view, const Vec3& arm, int k) {
   return view.kinematics.linear.col(k) + Vec3(view.kinematics.angular.col(k)).cross(arm);
 }
 
+// Whether the degrees of freedom of a joint move at once, in no order.
+inline bool moves_at_once(Model model) {
+  return model == Model::kBall || model == Model::kFree || model == Model::kSwing;
+}
+
 // The rotation vector that takes `from` to `to`, both rotations.
 Vec3 turn_between(const Mat3& from, const Mat3& to);
 

@@ -4,6 +4,7 @@
 #include "tasks/pair_task.hpp"
 #include "tasks/site_task.hpp"
 #include "tasks/surface_task.hpp"
+#include "tasks/tree_curvature.hpp"
 #include "testing/zoo.hpp"
 
 using namespace poise;
@@ -137,6 +138,21 @@ MatX bend_by_differences(const Figure& figure, const Task& task, const VecX& q, 
   return H;
 }
 
+// Whether a task knows its curvature over the tree of joints; then it is the same.
+bool has_tree_curvature(const Figure& figure, const Task& task, const VecX& q) {
+  test::Dice dice;
+  const Seen seen(figure, q);
+  const TaskView view{figure, seen.q, seen.kinematics, seen.masses};
+  const VecX pull = VecX::NullaryExpr(task.rows(), [&] { return dice.uniform(-1.0, 1.0); });
+  MatX H = MatX::Zero(figure.dof(), figure.dof());
+  task.add_curvature(view, pull, H);
+  TreeMatrix tree = tree_of(figure);
+  tree.omega = view.kinematics.angular;
+  if (!task.add_tree_curvature(view, pull, tree)) return false;
+  CHECK_NEAR(tree.dense(), H, 1e-12);
+  return true;
+}
+
 void check_curvature(const Figure& figure, const Task& task, const VecX& q) {
   test::Dice dice;
   const Seen seen(figure, q);
@@ -216,4 +232,21 @@ TEST("far from the goal, a turn's Hessian is that of half its squared angle") {
   check_hessian(figure, *orientation_task(0, goal), q);
   check_hessian(figure, *direction_task(0, Vec3::UnitX(), axis), q);
   check_hessian(figure, *aim_task(0, Vec3::UnitX(), Vec3(0.7, 0.3, -0.9)), q);
+}
+
+TEST("curvatures over the tree of joints are the dense ones") {
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
+  const Mat3 turned = Eigen::AngleAxisd(1.9, axis).toRotationMatrix();
+  CHECK(has_tree_curvature(figure, *position_task(0, Vec3(3.0, 2.0, 1.0), Mat3::Identity()), q));
+  CHECK(has_tree_curvature(figure, *position_task(1, Vec3(3.0, 2.0, 1.0), Eigen::Matrix3Xd(axis)), q));
+  CHECK(has_tree_curvature(figure, *orientation_task(0, turned), q));
+  CHECK(has_tree_curvature(figure, *center_task(Vec3::Zero(), Mat3::Identity()), q));
+  CHECK(has_tree_curvature(figure, *together_task(0, 1, true, false), q));
+  CHECK(has_tree_curvature(figure, *posture_task(q, VecX::Ones(figure.dof())), q));
+  CHECK(has_tree_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(axis), 0.1), q));
+  CHECK(has_tree_curvature(figure, *direction_task(0, Vec3::UnitX(), axis), q));
+  CHECK(has_tree_curvature(figure, *aim_task(0, Vec3::UnitX(), Vec3(0.7, 0.3, -0.9)), q));
+  CHECK(!has_tree_curvature(figure, *gyration_task(axis, 0.4), q));
 }
