@@ -157,6 +157,8 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
         taken = solver.run_with_leaps(steps, moved, ROUNDS, lambda: limbs.leap(solver), _LEAPS)
     else:
         solver.run(steps, np.inf, moved, most=ROUNDS)
+    if moved is not None:  # supports that still slide have left the last region behind; the account is about now
+        moved(True)
     return solver.level_residuals(), account(plan, solver, steps_before=taken, history=history)
 
 

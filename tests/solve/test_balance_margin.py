@@ -113,3 +113,17 @@ def test_explanations_shrink_the_usual_margin() -> None:
     if usual.relaxation is not None:
         assert usual.relaxation.words == written.relaxation.words
     assert math.isfinite(usual.residual)
+
+
+def test_feet_that_slide_on_do_not_make_it_green() -> None:
+    """A sole on a surface that nothing holds moves with every step; the account is about where it is in the end."""
+    start = poise.human().rest().with_joints({"left_hip": (1, 0, 0), "left_knee": (1.4, 0)})
+    floor = [
+        poise.tasks.OnSurface("right_foot", poise.tasks.Plane()),
+        poise.Orient("right_foot", (0, 1, 0), axis=(0, 1, 0)),
+    ]
+    levels = [floor, poise.Balance(0.01)]
+    solution = poise.solve(start, levels, criteria=[poise.NearPose(start)], max_steps=400)
+    asked_again = poise.Session(solution.pose, levels).solution().task("balance")
+    assert solution.task("balance").met == asked_again.met
+    assert abs(solution.task("balance").residual - asked_again.residual) < 1e-3
