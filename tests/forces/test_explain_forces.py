@@ -47,7 +47,7 @@ def test_a_reach_that_would_make_a_support_slip_says_so():
     supports.append(Support("left_hand", normal=(0, 0, -1), friction=0.2))
     levels = [[*FEET, Hold("left_hand")], Balance(), Reach("right_hand", (-0.3, 0.9, 1.15))]
     load = [Weight("right_hand", 20.0)]
-    solution = solve(lean, levels, forces=load, supports=supports, max_steps=40)
+    solution = solve(lean, levels, forces=load, supports=supports, max_steps=80)
     assert solution.task("balance").met
     assert not solution.task("reach right_hand").met
     text = str(solution.explain())
