@@ -1,11 +1,13 @@
 // Criteria for Python: made one by one, then added to a problem or asked by themselves.
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
 #include "criteria/criterion.hpp"
+#include "criteria/criterion_sum.hpp"
 #include "module.hpp"
 #include "problem.hpp"
 #include "statics/rest_by_weight.hpp"
@@ -15,6 +17,14 @@ namespace poise::python {
 namespace {
 
 using CriterionPtr = std::shared_ptr<Criterion>;
+
+using Parts = std::vector<std::pair<CriterionPtr, double>>;
+
+std::vector<Preference> preferences(const Parts& parts) {
+  std::vector<Preference> found;
+  for (const auto& [criterion, weight] : parts) found.push_back({criterion, weight});
+  return found;
+}
 
 std::tuple<double, Out, Out> evaluated(const Criterion& criterion, const Pose& pose) {
   VecX gradient;
@@ -73,6 +83,13 @@ void bind_criteria(nb::module_& m) {
       .def(
           "value", [](const Criterion& c, const Pose& pose) { return c.value(seen(pose)); }, nb::arg("pose"))
       .def("evaluate", &evaluated, nb::arg("pose"));
+  nb::class_<CriterionSum, Criterion>(m, "CriterionSum")
+      .def(
+          "__init__", [](CriterionSum* self, const Parts& parts) { new (self) CriterionSum(preferences(parts)); },
+          nb::arg("parts"))
+      .def(
+          "set_parts", [](CriterionSum& self, const Parts& parts) { self.set_parts(preferences(parts)); },
+          nb::arg("parts"));
   m.def(
       "near_pose_criterion",
       [](const Figure& figure, const In1& coordinates, const In1& weights, const std::optional<In1>& up, double tilt,

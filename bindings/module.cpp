@@ -9,6 +9,7 @@ NB_MODULE(_core, m) {
   poise::python::bind_limb(m);
   poise::python::bind_pose(m);
   poise::python::bind_motion(m);
+  poise::python::bind_natural(m);
   poise::python::bind_criteria(m);
   poise::python::bind_problem(m);
   poise::python::bind_rotation(m);

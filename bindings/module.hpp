@@ -8,6 +8,7 @@ void bind_figure(nanobind::module_& m);
 void bind_limb(nanobind::module_& m);
 void bind_limb_stance(nanobind::module_& m);
 void bind_motion(nanobind::module_& m);
+void bind_natural(nanobind::module_& m);
 void bind_pose(nanobind::module_& m);
 void bind_criteria(nanobind::module_& m);
 void bind_problem(nanobind::module_& m);

@@ -251,9 +251,10 @@ void bind_problem(nb::module_& m) {
             std::vector<Preference> criteria;
             for (const auto& [criterion, weight] : group) criteria.push_back({criterion, weight});
             p.levels.emplace_back();
-            add(p, criteria_task(*p.figure, std::move(criteria)), 1.0);
+            return add(p, criteria_task(*p.figure, std::move(criteria)), 1.0);
           },
-          nb::arg("group"));
+          nb::arg("group"))
+      .def("revise", [](Problem& p, int task) { ++demand(p, task).revision; }, nb::arg("task"));
 }
 
 }  // namespace poise::python

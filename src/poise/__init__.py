@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         Habit,
         LeastTorque,
         MidRange,
+        Natural,
         NearPose,
         RestPosture,
         SupportTorque,
@@ -98,11 +99,12 @@ __all__ = [
     "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid", "Equilibrium",
     "Explanation", "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion",
     "Group", "Habit", "Hold", "Inertia", "InputError", "Joint", "Keep", "KochanekBartels", "LeastTorque", "Limb",
-    "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion", "NearPose", "OnSurface",
-    "Orient", "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture",
-    "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site", "Smooth", "Sole", "Solution",
-    "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together", "TwistTable",
-    "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics", "tasks",
+    "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion", "Natural", "NearPose",
+    "OnSurface", "Orient", "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position",
+    "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site", "Smooth", "Sole",
+    "Solution", "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together",
+    "TwistTable", "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics",
+    "tasks",
 ]  # fmt: skip
 
 _TASKS = (
@@ -110,8 +112,8 @@ _TASKS = (
     "Orient", "Plane", "Position", "Posture", "Reach", "Together",
 )  # fmt: skip
 _CRITERIA = (
-    "Comfort", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "NearPose", "RestPosture",
-    "SupportTorque",
+    "Comfort", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "Natural", "NearPose",
+    "RestPosture", "SupportTorque",
 )  # fmt: skip
 # Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.
 _LATER = {

@@ -72,6 +72,7 @@ class Session:
         self._analytic = checked_analytic(pose.figure, analytic)
         self._limbs = AnalyticLimbs(self._plan, self._analytic)
         self._question = Question(pose, asked_levels(self._plan), wishes)
+        self._follow(self._plan, pose)
         self._solver = _core.Solver(self._plan.problem, structural_start(self._plan))
         self._solver.allow_retry_in_session()
         self._seconds = 0.0
@@ -235,6 +236,7 @@ class Session:
         plan = planned(start, checked_levels(levels), criteria)
         structural_start(plan)  # raises when there is none
         names = checked_analytic(plan.start.figure, self._analytic)
+        self._follow(plan, Pose(plan.start.figure, self._solver.coordinates()))
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
         solver.resume(self._solver)
         solver.allow_retry_in_session()
@@ -260,11 +262,18 @@ class Session:
     def _awake(self) -> _core.Solver:
         """The solver; when goals or switches have changed it looks again first, once for all changes."""
         if self._changed:
+            self._follow(self._plan, self.pose)
             self._solver.refresh()
             self._solver.allow_retry_in_session()
             self._limbs.reconsider()
             self._changed = False
         return self._solver
+
+    @staticmethod
+    def _follow(plan: Plan, now: Pose) -> None:
+        """Let criteria that look at the goals follow them."""
+        if plan.preferences is not None:
+            plan.preferences.renew(plan.tasks, now)
 
     def _entry(self, name: str) -> Entry:
         entry = self._plan.entries.get(name) if isinstance(name, str) else None

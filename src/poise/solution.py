@@ -10,7 +10,7 @@ import numpy as np
 
 from poise import shortcuts
 from poise.arrays import sealed
-from poise.criteria.preferences import checked_criteria, in_levels
+from poise.criteria.preferences import in_levels
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.limit_kind import limit_name
@@ -52,7 +52,7 @@ class Solution:
     `aside`: a symmetric question that no symmetric pose serves as well, so that the body leans to one side.
     `repaired`: the worst limit that the start pose broke, None when it was inside. `steps` and `history`, if asked
     for, are those of the attempt that was taken; `attempts` were made in `seconds` all together. `question`: what was
-    asked, as values.
+    asked, as values. `wishes`: the criteria as the solve had them, once they knew the tasks.
     """
 
     pose: Pose
@@ -66,6 +66,7 @@ class Solution:
     history: History | None
     aside: bool = False
     question: Question | None = field(default=None, repr=False)
+    wishes: tuple[Any, ...] = field(default=(), repr=False)
 
     @property
     def tasks(self) -> tuple[TaskReport, ...]:
@@ -75,12 +76,11 @@ class Solution:
     @property
     def criteria(self) -> tuple[CriterionReport, ...]:
         """What every criterion says of the pose, in order of level; none when the solve had none."""
-        if self.question is None or not self.question.criteria:
+        if self.question is None:
             return ()
-        levels = in_levels(checked_criteria(self.question.criteria))
         return tuple(
             CriterionReport(number, criterion.title, criterion.weight, criterion.seen(self.question.start, self.pose))
-            for number, level in enumerate(levels, 1)
+            for number, level in enumerate(in_levels(self.wishes), 1)
             for criterion in level
         )
 
@@ -171,6 +171,7 @@ def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history:
         repaired=plan.start.worst_limit,
         history=_history(plan.start.figure, solver) if history else None,
         aside=solver.has_gone_aside,
+        wishes=() if plan.preferences is None else plan.preferences.told,
     )
 
 

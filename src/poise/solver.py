@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core
-from poise.criteria.preferences import add_criteria, checked_criteria, each_changed
+from poise.criteria.preferences import Preferences, checked_criteria, each_changed
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked
 from poise.figure.check import count
@@ -112,7 +112,7 @@ def planned(
     if method == "cascaded":
         plan.problem.cascade()
     if wishes:
-        add_criteria(plan.problem, pose, wishes)
+        plan.preferences = Preferences(plan.problem, pose, wishes, plan.tasks)
     return plan
 
 
@@ -122,13 +122,24 @@ def _best_of(
     """The lexicographically best solution, and of how many; no further start is tried once all tasks are met."""
     found: list[Found] = []
     for start in starts:
-        found.append(_attempt(plan, limbs, start, steps, history))
+        found.append((_attempt if found else _first_attempt)(plan, limbs, start, steps, history))
         if found[-1][1].status == "converged":
             break
     best = found[0]
     for other in found[1:]:
         best = _better(best, other)
     return best[1], len(found)
+
+
+def _first_attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:
+    """Run from where a criterion says to begin; should that miss a goal, or none say so, from the start as it is."""
+    begin = None if plan.preferences is None else plan.preferences.begin
+    if begin is None:
+        return _attempt(plan, limbs, start, steps, history)
+    found = _attempt(plan, limbs, structural_start(plan, begin), steps, history)
+    if found[1].status == "converged":
+        return found
+    return _better(found, _attempt(plan, limbs, start, steps, history))
 
 
 def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:

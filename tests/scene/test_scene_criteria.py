@@ -32,6 +32,7 @@ CHOSEN: dict[str, Criterion] = {
     "near_pose": poise.NearPose("sitting", joints="left_arm", weight=2.0),
     "rest_posture": RestPosture(joints={"left_knee": 0.5}),
     "habit": Habit(joints={"left_knee": (0.5, 2.0)}),
+    "natural": poise.Natural(weight=0.5),
     "mid_range": MidRange(),
     "comfort": Comfort(weight=0.25),
     "flex": Flex(joints=["left_knee", "right_knee"]),

@@ -42,6 +42,7 @@ EVERY: dict[str, Criterion] = {
     "near pose": NearPose(HUMAN.pose("sitting"), joints={"left_knee": 0.5, "neck": 1.0}),
     "rest posture": RestPosture(joints="left_arm"),
     "habit": Habit(joints="left_arm"),
+    "natural": poise.Natural(),
     "mid range": MidRange(weight=2.0),
     "comfort": Comfort(joints=["left_hip", "left_shoulder"]),
     "flex": Flex(),

@@ -119,6 +119,7 @@ def main() -> None:
         "Habit": lambda f, k: by_criterion(f, k, poise.Habit()),
         "net, raw": lambda f, k: by_net(f, k, layers, raw=True),
         "net": lambda f, k: by_net(f, k, layers),
+        "Natural": lambda f, k: by_criterion(f, k, poise.Natural()),
     }
     found = {(m, k): [how(f, k) for f in held] for m, how in methods.items() for k in SETS}
     print(f"{len(held)} frames of {len({f.clip for f in held})} clips, held-out people only\n")

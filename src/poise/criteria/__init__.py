@@ -6,10 +6,11 @@ from poise.criteria.function import FunctionCriterion
 from poise.criteria.habit import Habit
 from poise.criteria.least_torque import LeastTorque
 from poise.criteria.limits import Comfort, MidRange
+from poise.criteria.natural import Natural
 from poise.criteria.near_pose import NearPose, RestPosture
 from poise.criteria.support_torque import SupportTorque
 
 __all__ = [
-    "Comfort", "Criterion", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "NearPose",
-    "RestPosture", "SupportTorque",
+    "Comfort", "Criterion", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "Natural",
+    "NearPose", "RestPosture", "SupportTorque",
 ]  # fmt: skip

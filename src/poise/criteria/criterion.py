@@ -58,6 +58,14 @@ class Criterion(ABC):
         """The same where other criteria stand below it, which need to know where it is indifferent."""
         return self.compiled(start)
 
+    def told(self, start: Pose, tasks: Any, now: Pose | None = None) -> Criterion:
+        """The criterion once it knows the tasks of the solve; most do not look at them. `now`: where a session is."""
+        return self
+
+    def renew(self, core: _core.Criterion, start: Pose) -> bool:
+        """Let what `compiled` once gave prefer what this criterion does; False where it does so already."""
+        return False
+
     # ---- what follows from it ------------------------------------------------------------------
 
     def value(self, pose: Pose) -> float:
@@ -73,6 +81,11 @@ class Criterion(ABC):
     def seen(self, start: Pose, pose: Pose) -> float:
         """The value at a pose as a solve that began at `start` sees it: by the soles that were down there."""
         return self.compiled(start).value(pose._core)
+
+    @property
+    def begin(self) -> Pose | None:
+        """Where a solve may best begin, if the criterion knows."""
+        return None
 
     @property
     def title(self) -> str:

@@ -33,12 +33,7 @@ class Habit(JointCriterion):
     def check(self, figure: Figure) -> None:
         """Raise when the figure is no `poise.human`, or lacks a joint that the criterion names."""
         super().check(figure)
-        for name, usual in habits().items():
-            joint = figure.joints.get(name)
-            if name != PELVIS and (joint is None or joint.coordinates not in (usual.coordinates, ())):
-                what = f"has no joint {name!r}" if joint is None else f"has a joint {name!r} of model {joint.model}"
-                advice = "RestPosture prefers the rest of any figure"
-                raise InputError(f"{self._name} knows poise.human, but the figure {figure.name!r} {what}; {advice}")
+        require_human(figure, self._name)
 
     def compiled(self, start: Pose) -> _core.Criterion:
         figure = start.figure
@@ -50,6 +45,16 @@ class Habit(JointCriterion):
         tilt = float(weights[base][-1])
         weights[base] = 0.0
         return _core.near_pose_criterion(figure._core, goal, weights, up_at_base(figure), tilt, 0.0)
+
+
+def require_human(figure: Figure, whose: str) -> None:
+    """Raise when the figure is no `poise.human`."""
+    for name, usual in habits().items():
+        joint = figure.joints.get(name)
+        if name != PELVIS and (joint is None or joint.coordinates not in (usual.coordinates, ())):
+            what = f"has no joint {name!r}" if joint is None else f"has a joint {name!r} of model {joint.model}"
+            advice = "RestPosture prefers the rest of any figure"
+            raise InputError(f"{whose} knows poise.human, but the figure {figure.name!r} {what}; {advice}")
 
 
 def usual_pose(figure: Figure) -> Pose:
@@ -67,22 +72,26 @@ def usual_spread(figure: Figure) -> Array:
         if name in figure.joints and figure.joints[name].coordinates:
             spread[figure.tangent_slice(name)] = usual.sigma
     if figure.base.model == "free":
-        squares = [s**2 for name in _between(figure) for s in habits()[name].sigma]
+        squares = [s**2 for name in between(figure) for s in habits()[name].sigma]
         spread[figure.tangent_slice(figure.base.name)] = math.sqrt(sum(squares, habits()[PELVIS].sigma[0] ** 2))
     return spread
 
 
 def _upright(pose: Pose) -> Pose:
     """The pose with its pelvis at the origin, pitched as usual."""
+    return with_pelvis(pose, Placement.turned((1.0, 0.0, 0.0), habits()[PELVIS].mean[0]))
+
+
+def with_pelvis(pose: Pose, wanted: Placement) -> Pose:
+    """The pose moved as one piece until its pelvis is there; its base is free."""
     figure, base = pose.figure, pose.figure.base
-    pitched = Placement.turned((1.0, 0.0, 0.0), habits()[PELVIS].mean[0])
-    root = pitched @ Placement.from_matrix(pose.segment_frame("pelvis")).inverse()
+    root = wanted @ Placement.from_matrix(pose.segment_frame("pelvis")).inverse()
     moved = root @ Placement.from_matrix(pose.segment_frame(figure.root))
     stored = base.placement.inverse() @ moved @ base.child_placement.inverse()
     return pose.with_joints({base.name: (*stored.position, *stored.rotation)})
 
 
-def _between(figure: Figure) -> list[str]:
+def between(figure: Figure) -> list[str]:
     """The joints of the human between the root segment and the pelvis."""
     carriers = {branch.segment: (branch.joint.name, branch.carrier) for branch in figure.branches}
     segments = [branch.segment for branch in figure.branches]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from poise.criteria.criterion import Criterion
@@ -13,6 +13,7 @@ from poise.figure.check import listed, shown
 if TYPE_CHECKING:
     from poise import _core
     from poise.pose import Pose
+    from poise.tasks.task import Task
 
 
 def checked_criteria(criteria: Any) -> tuple[Any, ...]:
@@ -60,16 +61,38 @@ def ranked(criteria: tuple[Any, ...], tell: Callable[[Any], Any]) -> list[Any]:
     return [level[0] if len(level) == 1 and not (alone and i == 0) else level for i, level in enumerate(levels)]
 
 
-def add_criteria(problem: _core.Problem, start: Pose, criteria: tuple[Any, ...]) -> None:
-    """Give a problem its criteria, all of them checked first: those of the last level weigh what the others leave."""
-    for criterion in in_a_row(criteria):
-        criterion.check(start.figure)
-    *above, last = in_levels(criteria)
-    ready = compiled(start, last)
-    for level in [[(c.compiled_above(start), c.weight) for c in level] for level in above]:
-        problem.begin_criteria_level(level)
-    for criterion, weight in ready:
-        problem.add_criterion(criterion, weight)
+class Preferences:
+    """The criteria of a problem, given to it when made: those of the last level weigh what the others leave.
+
+    All are checked first. `told`: the criteria as they are once they know the tasks.
+    """
+
+    def __init__(self, problem: _core.Problem, start: Pose, criteria: tuple[Any, ...], tasks: Sequence[Task]) -> None:
+        for criterion in in_a_row(criteria):
+            criterion.check(start.figure)
+        self._problem, self._start, self._asked = problem, start, criteria
+        self.told = each_changed(criteria, lambda c: c.told(start, tasks))
+        *above, last = in_levels(self.told)
+        ready = compiled(start, last)
+        self._ready: list[tuple[_core.Criterion, int | None]] = []  # in a row; and the level in the problem
+        for level in [[(c.compiled_above(start), c.weight) for c in level] for level in above]:
+            index = problem.begin_criteria_level(level)
+            self._ready += [(core, index) for core, _ in level]
+        for core, weight in ready:
+            problem.add_criterion(core, weight)
+            self._ready.append((core, None))
+
+    @property
+    def begin(self) -> Pose | None:
+        """Where a solve may best begin; the first criterion that knows says it."""
+        return next((c.begin for c in in_a_row(self.told) if c.begin is not None), None)
+
+    def renew(self, tasks: Sequence[Task], now: Pose) -> None:
+        """Let criteria that look at the goals follow them, while a session is at `now`."""
+        self.told = each_changed(self._asked, lambda c: c.told(self._start, tasks, now))
+        for criterion, (core, index) in zip(in_a_row(self.told), self._ready, strict=True):
+            if criterion.renew(core, self._start) and index is not None:
+                self._problem.revise(index)
 
 
 def compiled(start: Pose, criteria: Iterable[Criterion]) -> list[tuple[_core.Criterion, float]]:

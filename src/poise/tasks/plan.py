@@ -46,6 +46,7 @@ class Plan:
     def __init__(self, start: Pose, levels: Sequence[Sequence[Task]]) -> None:
         self.start = start
         self.entries: dict[str, Entry] = {}
+        self.preferences: Any = None  # the criteria's `Preferences`, which know of tasks; set by who plans a solve
         self._moving: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
         ranked = structural_first(levels)
         tasks = [task for level in ranked for task in level]
@@ -77,6 +78,11 @@ class Plan:
         for index in entry.indices:
             self.problem.set_enabled(index, enabled)
         entry.task = replace(entry.task, enabled=enabled)
+
+    @property
+    def tasks(self) -> list[Task]:
+        """The tasks as they are now, the most important first."""
+        return [entry.task for entry in self.entries.values()]
 
     @property
     def moves_with_pose(self) -> bool:

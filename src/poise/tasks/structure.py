@@ -38,12 +38,12 @@ def rooted_at(pose: Pose, root: Any) -> Task:
     return Hold(site, structural=True, name=f"root {root}")
 
 
-def structural_start(plan: Plan) -> Array:
-    """Coordinates to begin from: the start, repaired so that it meets the structural tasks.
+def structural_start(plan: Plan, begin: Pose | None = None) -> Array:
+    """Coordinates to begin from: the start, or another pose, repaired so that it meets the structural tasks.
 
     When the start leads to no such pose, a random one on the same base may. Raises `InputError` when none is found.
     """
-    given = np.array(plan.start.coordinates)
+    given = np.array((plan.start if begin is None else begin).coordinates)
     tasks = [entry.task for entry in plan.entries.values() if entry.level == 0 and entry.task.enabled]
     if not tasks:
         return given

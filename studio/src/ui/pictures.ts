@@ -33,6 +33,7 @@ export const PICTURES: Record<string, Drawing> = {
   near_pose: { head: [24, 8], body: "M24 11v12M24 14l7 5M24 14l-5 6M24 23l-5 6v7M24 23l5 6v7", accent: "M6 20h8M11 16.5l4 3.5-4 3.5" },
   rest_posture: { head: [20, 8], body: standing, accent: "M27 6h6l-6 7h6" },
   habit: { head: [20, 9], body: "M20 12l-1 11M20 15l6 3 3-5M20 15l-5 5 2 5M19 23l6 5-3 8M19 23l-5 6 2 7", accent: "M31 8v22M34 12v14M37 16v6" },
+  natural: { head: [15, 12], body: "M16 15l3 9M16 17l8 3 6 6M16 17l-4 6 3 4M19 24l-5 5 1 7M19 24l5 5-2 7", accent: "M26 33a4 4 0 1 0 8 0 4 4 0 1 0-8 0M30 9v-4M35 11l3-3M36 16h4" },
   least_torque: { head: [20, 8], body: standing, accent: "M31 22a6 6 0 1 0-2 8M31 22l-3.5.5M31 22l1.5 3" },
   support_torque: { head: [20, 8], body: standing, accent: "M20 38v-6M17 35l3-3.5 3 3.5M9 38h22" },
   flex: { head: null, body: "M8 32l12-8", accent: "M20 24l4-15M28 18a10 10 0 0 0-5-7M28 18l-4-.5M28 18l1.5-3.5", dots: [[20, 24, 2.4]] },

@@ -1,0 +1,179 @@
+"""Natural: the freedom left as people would use it, foreseen from the goals of the solve."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from poise import _core
+from poise.criteria.criterion import Array, Criterion
+from poise.criteria.habit import Habit, between, require_human, usual_spread, with_pelvis
+from poise.criteria.natural_goals import told_by
+from poise.criteria.near_pose import up_at_base
+from poise.figure.placement import Placement
+from poise.people.foresight import Said, Told, body_of, facing, foreseen, orthonormal
+from poise.people.net_layout import JOINTS
+from poise.pose import Pose
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+
+LEAST_SPREAD = 0.03
+"""Radians or metres: nobody is surer of what people do (as in the measurements of tools/train_natural)."""
+
+KNOWN, UNKNOWN = 0.45, 0.9
+"""Leg lengths by which the pose that was foreseen misses a goal. The worst of 648 questions about people nobody trained
+on missed by 0.43 (`tools/train_natural/README.md`, "net, raw"): up to there the net counts in full. From twice that on
+only `Habit` does; in between both, smoothly."""
+
+AHEAD, ASIDE = math.radians(60), math.radians(120)
+"""An answer that faces further than this from where a session faces counts less, and then not at all: what turns round
+from one goal to the next is no answer that could be followed (estimate)."""
+
+TURN = 0.1
+"""Leg lengths: what a radian of turn counts as when a goal is missed (as in training)."""
+
+
+@dataclass(frozen=True)
+class Natural(Criterion):
+    """Prefer the pose that people take for these very goals; for `poise.human` of any size, with or without fingers.
+
+    A small net, learnt from captured people, is told what `Reach`, `Hold`, `Orient` and `LookAt` ask of feet, hands,
+    head, pelvis and chest, any of them, and says the whole pose with a spread σ for every coordinate. The criterion is
+    half the sum of ((x - said) / σ)², measured as `NearPose` measures, and `solve` begins at that pose. In a session it
+    follows the goals. Where no goal is known, or goals are far from what people do, it is `Habit` instead, smoothly;
+    the solution tells it.
+    """
+
+    def check(self, figure: Figure) -> None:
+        """Raise when the figure is no `poise.human`."""
+        require_human(figure, self._name)
+
+    def compiled(self, start: Pose) -> _core.Criterion:
+        """Without tasks nothing is foreseen: the habits."""
+        return self.told(start, ()).compiled(start)
+
+    def told(self, start: Pose, tasks: Any, now: Pose | None = None) -> Criterion:
+        return Foreseen(_foresight(start, told_by(start, tasks, now)), weight=self.weight)
+
+
+class Foresight(NamedTuple):
+    """A pose, the weight 1/σ² of every degree of freedom, those of tilt and heading of a free base, and how much all
+    that counts against the habits, 0 to 1."""
+
+    pose: Pose
+    weights: Array
+    tilt: float
+    heading: float
+    trust: float
+
+
+@dataclass(frozen=True)
+class Foreseen(Criterion):
+    """`Natural` once it knows the tasks. Made by Poise. `foresight`: None where nothing is known."""
+
+    foresight: Any = field(kw_only=False)
+
+    def check(self, figure: Figure) -> None:
+        """Raise when the figure is no `poise.human`."""
+        require_human(figure, self._name)
+
+    def compiled(self, start: Pose) -> _core.Criterion:
+        return _core.CriterionSum(self._parts(start))
+
+    def renew(self, core: _core.Criterion, start: Pose) -> bool:
+        assert isinstance(core, _core.CriterionSum)
+        core.set_parts(self._parts(start))
+        return True
+
+    @property
+    def begin(self) -> Pose | None:
+        """The pose foreseen, where it counts more than the habits."""
+        return self.foresight.pose if self._trust > 0.5 else None
+
+    @property
+    def title(self) -> str:
+        """Which of the two served."""
+        if self._trust == 1.0:
+            return "Natural"
+        return f"Natural ({100 * (1 - self._trust):.0f} % Habit)" if self._trust else "Natural (Habit)"
+
+    @property
+    def _trust(self) -> float:
+        return 0.0 if self.foresight is None else self.foresight.trust
+
+    def _parts(self, start: Pose) -> list[tuple[_core.Criterion, float]]:
+        parts = [] if self._trust == 0.0 else [(_near(self.foresight), self._trust)]
+        return parts if self._trust == 1.0 else [*parts, (Habit().compiled(start), 1.0 - self._trust)]
+
+
+def _near(seen: Foresight) -> _core.Criterion:
+    figure, goal = seen.pose.figure, np.array(seen.pose.coordinates)
+    if figure.base.model != "free":
+        return _core.near_pose_criterion(figure._core, goal, seen.weights)
+    return _core.near_pose_criterion(figure._core, goal, seen.weights, up_at_base(figure), seen.tilt, seen.heading)
+
+
+def _foresight(start: Pose, told: Told) -> Foresight | None:
+    """What the net says of this figure, None when nothing is known that it could be told."""
+    if not told.knows:
+        return None
+    figure, body = start.figure, body_of(start.figure)
+    said = foreseen(body, told)
+    pose = _posed(start, said)
+    trust = fade(_missed(pose, told, body.leg), KNOWN, UNKNOWN)
+    if told.kept:
+        trust *= fade(_turned(said, told), AHEAD, ASIDE)
+    weights = 1.0 / usual_spread(figure) ** 2  # of fingers and toes, which the net does not speak of
+    for name, _ in JOINTS:
+        if figure.joints[name].coordinates:
+            weights[figure.tangent_slice(name)] = 1.0 / np.maximum(said.sigma[name], LEAST_SPREAD) ** 2
+    if figure.base.model != "free":
+        return Foresight(pose, weights, 0.0, 0.0, trust)
+    bent = sum(float((said.sigma[name] ** 2).sum()) for name in between(figure) if name in said.sigma)
+    place, turn = (float((said.sigma[part] ** 2).mean()) for part in ("place", "turn"))
+    base = weights[figure.tangent_slice(figure.base.name)]
+    base[:3], base[3:] = 1.0 / max(place + body.leg**2 * bent, LEAST_SPREAD**2), 0.0
+    upright = 1.0 / max(turn + bent, LEAST_SPREAD**2)
+    return Foresight(pose, weights, upright, upright, trust)
+
+
+def _posed(start: Pose, said: Said) -> Pose:
+    """As a pose of the figure inside its limits; what the net does not speak of is at rest."""
+    figure = start.figure
+    balls = [name for name, model in JOINTS if model == "ball"]
+    values: dict[str, Any] = {name: tuple(said.joints[name]) for name, model in JOINTS if model != "ball"}
+    values |= zip(balls, orthonormal(np.stack([said.joints[name] for name in balls])), strict=True)
+    free = {name: value for name, value in values.items() if figure.joints[name].coordinates}
+    pose = figure.rest().with_joints(free).clamped()
+    if figure.base.model != "free":
+        return pose
+    pelvis = np.block([[said.turn, said.place[:, None]], [np.zeros(3), 1.0]])
+    return with_pelvis(pose, Placement.from_matrix(pelvis))
+
+
+def _missed(pose: Pose, told: Told, leg: float) -> float:
+    """By how much the pose misses the goal that it misses most, leg lengths."""
+    found = [0.0]
+    for name, (point, local) in told.place.items():
+        frame = pose.segment_frame(name)
+        found.append(float(np.linalg.norm(frame[:3, :3] @ local + frame[:3, 3] - point)) / leg)
+    for name, turn in told.turn.items():
+        cosine = (float(np.sum(pose.segment_frame(name)[:3, :3] * turn)) - 1.0) / 2.0
+        found.append(TURN * float(np.arccos(np.clip(cosine, -1.0, 1.0))))
+    return max(found)
+
+
+def _turned(said: Said, told: Told) -> float:
+    """By which angle a session would have to turn to face as the answer does."""
+    ahead, there = told.facing, facing(said.turn)
+    return abs(float(np.arctan2(ahead[2] * there[0] - ahead[0] * there[2], ahead @ there)))
+
+
+def fade(x: float, known: float, unknown: float) -> float:
+    """From 1 to 0 between two values, without a kink."""
+    t = min(max((unknown - x) / (unknown - known), 0.0), 1.0)
+    return t * t * (3.0 - 2.0 * t)

@@ -1,0 +1,232 @@
+"""What people would do: from what is known of hands, feet, head, pelvis and chest to a pose and how sure that is.
+
+    said = foreseen(body, told)
+
+The net lies in `poise/captured`, whose README says where it comes from; `tools/train_natural/reference.py` is the same
+computation in numpy. Here every question is asked beside its mirror image, and the mean of both answers counts, so that
+a mirrored question has exactly the mirrored answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise import _core
+from poise.errors import InputError
+from poise.figure.figure import Figure
+from poise.people.net_layout import (
+    BASE,
+    BASE_FREEDOM,
+    EFFECTORS,
+    FAR,
+    FREEDOM,
+    INPUTS,
+    JOINTS,
+    MIRRORED_INPUTS,
+    MIRRORED_OUTPUTS,
+    NUMBERS,
+    OUTPUTS,
+    PER_EFFECTOR,
+    POSE,
+)
+
+Array = NDArray[np.float64]
+
+LOOKS = {"left_foot": 0.5, "right_foot": 0.5, "head": 0.5, "pelvis": 1.0, "chest": 1.0}
+"""How much it counts which way a part that is turned looks (as in training)."""
+
+UNSURE = 0.05
+"""Where the goals face by less than this (leg lengths), the pose says where the figure faces (as in training)."""
+
+STEADY = 2.0
+"""A session turns to where the goals face by less than asin(1 / 2) = 30° at a time, and not at all where they face
+straight back, so that goals that move a little never turn the figure round (estimate)."""
+
+PASSES = 2
+"""The second is made in the heading that the first found (as in training)."""
+
+SHORTEST_LEG, LONGEST_LEG = 0.71, 0.93
+"""Metres: thigh and shank of those in training, who had 0.73 to 0.90 and were stretched by 3 %. Others are
+asked about as the nearest of these, in proportion."""
+
+
+@dataclass
+class Told:
+    """What is known, by segment. `place`: a point and where on the segment it is; `turn`: (3, 3), world ← segment;
+    `gaze`: a point looked at. `facing`: where the figure faces. `kept`: how much that counts at least beside what
+    the goals say, leg lengths, in a session; 0: only where they say nothing."""
+
+    place: dict[str, tuple[Array, Array]] = field(default_factory=dict)
+    turn: dict[str, Array] = field(default_factory=dict)
+    gaze: Array | None = None
+    facing: Array = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
+    kept: float = 0.0
+
+    @property
+    def knows(self) -> bool:
+        """Whether anything is known."""
+        return bool(self.place or self.turn) or self.gaze is not None
+
+
+class Body(NamedTuple):
+    """The length of the leg (m); that again, then over the leg: thigh, half the hips' spacing, loins, spine, neck, half
+    the shoulders' spacing, upper arm, forearm."""
+
+    leg: float
+    proportions: Array
+
+
+class Said(NamedTuple):
+    """Pelvis in the world, what every joint does as the net's numbers, and sigmas: metres for its place, radians."""
+
+    place: Array
+    turn: Array
+    joints: dict[str, Array]
+    sigma: dict[str, Array]
+
+
+def net_of(data: bytes, name: str) -> _core.Net:
+    """The net in the bytes of a file. Raises `InputError`, which names the file, when they are no such net."""
+    try:
+        found = _core.Net(data)
+    except ValueError as error:
+        raise InputError(f"{name} is no net of natural posture: it {error}") from None
+    if (found.inputs, found.outputs) != (INPUTS, OUTPUTS):
+        sizes = f"{found.inputs} inputs and {found.outputs} outputs, not {INPUTS} and {OUTPUTS}"
+        raise InputError(f"{name} is no net of natural posture: it has {sizes}")
+    return found
+
+
+@cache
+def net() -> _core.Net:
+    """The net that is shipped."""
+    return net_of(files("poise").joinpath("captured", "natural.bin").read_bytes(), "captured/natural.bin")
+
+
+def foreseen(body: Body, told: Told) -> Said:
+    """The pose people would take, in both passes."""
+    origin, ahead = origin_of(told), forward_of(told, body.leg)
+    if told.kept:
+        ahead = ahead + max(told.kept, STEADY * float(np.linalg.norm(ahead))) * _unit(told.facing)
+    heading = upright(ahead if np.linalg.norm(ahead) >= UNSURE else told.facing)
+    for _ in range(PASSES):
+        said = _said(answered(features(told, body, origin, heading)), body, origin, heading)
+        heading = upright(facing(said.turn))
+    return said
+
+
+def answered(inputs: Array) -> Array:
+    """(OUTPUTS,) the mean of what the net says and of the mirror image of what it says of the mirrored question."""
+    (sources, signs), (places, turns) = MIRRORED_INPUTS, MIRRORED_OUTPUTS
+    plain, image = net().evaluate(np.stack([inputs, signs * inputs[sources]]))
+    return np.asarray(0.5 * (plain + turns * image[places]))
+
+
+def features(told: Told, body: Body, origin: Array, heading: Array) -> Array:
+    """(INPUTS,) see `net_layout`. `heading`: (3, 3) world ← canonical."""
+    found = np.zeros(INPUTS)
+    for i, name in enumerate(EFFECTORS):
+        block = found[i * PER_EFFECTOR : (i + 1) * PER_EFFECTOR]
+        if name in told.place:
+            point, local = told.place[name]
+            block[:3], block[3:6], block[12] = (point - origin) @ heading / body.leg, local / body.leg, 1.0
+        if name in told.turn:
+            block[6:12], block[13] = (heading.T @ told.turn[name])[:, :2].T.ravel(), 1.0
+    rest = found[len(EFFECTORS) * PER_EFFECTOR :]
+    if told.gaze is not None:
+        gaze = (told.gaze - origin) @ heading / body.leg
+        rest[:3], rest[3] = gaze * FAR / max(FAR, float(np.linalg.norm(gaze))), 1.0
+    rest[4:] = body.proportions
+    rest[4] = min(max(body.leg, SHORTEST_LEG), LONGEST_LEG)
+    return found
+
+
+def body_of(figure: Figure) -> Body:
+    """What the net is told of a human; left and right count alike."""
+    at = {name: np.array(figure.joints[name].placement.position) for name, _ in JOINTS}
+
+    def length(joint: str) -> float:
+        return float(np.linalg.norm(at[f"left_{joint}"]) + np.linalg.norm(at[f"right_{joint}"])) / 2
+
+    def aside(joint: str) -> float:
+        return float(at[f"left_{joint}"][0] - at[f"right_{joint}"][0]) / 2
+
+    thigh, leg = length("knee"), length("knee") + length("ankle")
+    spine = at["thoracolumbar"][1] + at["thoracic"][1] + at["neck"][1]
+    lengths = [
+        thigh, aside("hip"), at["lumbar"][1], spine, np.linalg.norm(at["head"]), aside("clavicle") + aside("shoulder"),
+        length("elbow"), length("wrist"),
+    ]  # fmt: skip
+    return Body(leg, np.array([leg, *(x / leg for x in lengths)]))
+
+
+def origin_of(told: Told) -> Array:
+    """The middle of the feet that are placed; of all that is placed where no foot is; else the world's origin."""
+    feet = [told.place[name][0] for name in EFFECTORS[:2] if name in told.place]
+    every = feet or [point for point, _ in told.place.values()]
+    return np.mean(every, axis=0) if every else np.zeros(3)
+
+
+def forward_of(told: Told, leg: float) -> Array:
+    """Where the goals seem to face, level; its length says how sure that is.
+
+    Lines from right to left point to the left of the body; feet, head, pelvis and chest look ahead; hands are mostly in
+    front of the feet.
+    """
+    place, ahead = {n: p / leg for n, (p, _) in told.place.items()}, np.zeros(3)
+    for part in ("foot", "hand"):
+        if f"left_{part}" in place and f"right_{part}" in place:
+            across = place[f"left_{part}"] - place[f"right_{part}"]
+            ahead += (-across[2], 0.0, across[0])
+    for name, weight in LOOKS.items():
+        if name in told.turn:
+            ahead += weight * told.turn[name][:, 2]
+    if "left_foot" in place or "right_foot" in place:
+        for hand in ("left_hand", "right_hand"):
+            if hand in place:
+                ahead += 0.5 * (place[hand] - origin_of(told) / leg)
+    if told.gaze is not None:
+        ahead += 0.5 * _unit(told.gaze - origin_of(told))
+    return ahead * (1.0, 0.0, 1.0)
+
+
+def facing(turn: Array) -> Array:
+    """Where a pelvis faces, level, whether upright, lying or on its side: z, and x turned by a right angle."""
+    return np.array([turn[0, 2] - turn[2, 0], 0.0, turn[2, 2] + turn[0, 0]])
+
+
+def upright(ahead: Array) -> Array:
+    """(3, 3) world ← canonical: looks there; along world z where the vector vanishes."""
+    length = float(np.linalg.norm(ahead))
+    x, _, z = ahead / length if length > 1e-6 else (0.0, 0.0, 1.0)
+    return np.array([[z, 0.0, x], [0.0, 1.0, 0.0], [-x, 0.0, z]])
+
+
+def orthonormal(six: Array) -> Array:
+    """(…, 3, 3) from two columns (…, 6)."""
+    x, y = six[..., :3], six[..., 3:]
+    x = x / np.linalg.norm(x, axis=-1, keepdims=True)
+    y = y - (x * y).sum(-1, keepdims=True) * x
+    y /= np.linalg.norm(y, axis=-1, keepdims=True)
+    one, two = [1, 2, 0], [2, 0, 1]
+    return np.stack([x, y, x[..., one] * y[..., two] - x[..., two] * y[..., one]], axis=-1)
+
+
+def _said(outputs: Array, body: Body, origin: Array, heading: Array) -> Said:
+    joints, sigma, start, after = {}, {}, BASE, BASE_FREEDOM
+    spread = np.exp(outputs[POSE:])
+    for name, model in JOINTS:
+        joints[name], sigma[name] = outputs[start : start + NUMBERS[model]], spread[after : after + FREEDOM[model]]
+        start, after = start + NUMBERS[model], after + FREEDOM[model]
+    sigma |= {"place": spread[:3] * body.leg, "turn": spread[3:6]}
+    return Said(origin + heading @ outputs[:3] * body.leg, heading @ orthonormal(outputs[3:9]), joints, sigma)
+
+
+def _unit(vector: Array) -> Array:
+    return vector / max(float(np.linalg.norm(vector)), 1e-6)
