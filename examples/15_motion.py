@@ -1,10 +1,11 @@
 """A walk from two key poses: mirrored, smoothed, looked at, written as BVH and read back.
 
-python examples/15_motion.py
+python 15_motion.py [FOLDER]
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from math import radians
 from pathlib import Path
@@ -13,6 +14,9 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 import poise
+
+folder = Path(sys.argv[1] if len(sys.argv) > 1 else "out")
+folder.mkdir(parents=True, exist_ok=True)
 
 STEP, PACE = 0.70, 0.55  # metres and seconds from foot to foot
 
@@ -60,8 +64,8 @@ wave = poise.Motion(human, [0.5, 1.0, 1.5], [human.rest(), human.pose("arms_up")
 waving = walk.layered(wave.resampled(30), ["right_shoulder", "right_elbow"], fade=0.2)
 print(f"{slow.duration:.2f} s slowly; waving has {len(waving)} keys")
 
-with TemporaryDirectory() as folder:
-    file = Path(folder) / "walk.bvh"
+with TemporaryDirectory() as there:
+    file = Path(there) / "walk.bvh"
     walk.resampled(60).save(file, order="ZXY", unit="cm")
     again = poise.Motion.load(file)
     print(again)
@@ -69,3 +73,5 @@ with TemporaryDirectory() as folder:
         print("-", note)
     fewer = again.reduced(angle=radians(0.5), length=0.001)
     print(f"{len(again)} frames, of which {len(fewer)} are enough within 0.5° and 1 mm")
+
+print(waving.plot().save(folder / "15_motion.png"))

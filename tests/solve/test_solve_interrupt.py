@@ -30,7 +30,7 @@ def _listening() -> Iterator[None]:
 @cache
 def start() -> Pose:
     """Of a chain so long that it takes seconds to settle."""
-    return poise.figures.chain(400, 6.0, limit=0.05).rest()
+    return poise.figures.chain(1200, 6.0, limit=0.05).rest()
 
 
 def interrupted(work: Callable[[], object]) -> None:
@@ -39,7 +39,7 @@ def interrupted(work: Callable[[], object]) -> None:
 
     def press() -> None:
         began.wait()
-        time.sleep(0.1)
+        time.sleep(0.05)
         signal.raise_signal(signal.SIGINT)
 
     def again_and_again() -> None:
