@@ -73,7 +73,6 @@ void bind_solver(nb::module_& m) {
           [](Run& run, const In1& start) { run.restart(vector(start, run.problem().figure->size(), "coordinates")); },
           nb::arg("start"))
       .def("allow_retry", &Run::allow_retry)
-      .def("allow_positions_first", &Run::allow_positions_first)
       .def("allow_retry_in_session", &Run::allow_retry_in_session)
       .def("refresh", &Run::refresh)
       .def("resume", &Run::resume, nb::arg("other"))

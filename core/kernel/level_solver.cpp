@@ -8,9 +8,10 @@ namespace poise {
 
 namespace {
 
-constexpr double kCurved = 1e-8;   // share of the largest curvature that a second-order level keeps for itself
-constexpr double kConcave = 1e-6;  // share of the largest curvature: what is less concave counts as flat
-constexpr double kVague = 1e-4;    // and at most this share while it moves
+constexpr double kCurved = 1e-8;  // share of the largest curvature that a second-order level keeps for itself
+constexpr double kConcave =
+    1e-6;  // share of the largest curvature: what is less concave counts as flat (by trial, as kCurved)
+constexpr double kVague = 1e-4;  // and at most this share while it moves
 
 // Where the model of a level over a tree is nowhere concave, levels below leave it alone from this share on: as small
 // as rounding allows. (Of a chain of n links the least curvature is a share of about 1/n², and all of it counts.)

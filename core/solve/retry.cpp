@@ -76,18 +76,13 @@ VecX with_bent_joints(const Evaluation& evaluation, std::size_t count, const Vec
 void Retry::allow() {
   stage_ = Stage::kAllowed;
   next_ = Way::kPositionsFirst;
-  positions_alone_ = gone_aside_ = false;
-}
-
-void Retry::allow_positions_first() {
-  allow();
-  positions_alone_ = true;
+  gone_aside_ = false;
 }
 
 void Retry::allow_in_session() {
   stage_ = Stage::kAllowed;
   next_ = Way::kBentJoints;
-  positions_alone_ = gone_aside_ = false;
+  gone_aside_ = false;
 }
 
 // A level short of its goals is at rest when the last step was for one below it: no step could serve it any more. That
@@ -128,7 +123,7 @@ bool Retry::begin(Stepper& stepper, const VecX& start) {
   if (level_ == stepper.evaluation().level_count()) next_ = Way::kNone;
   while (next_ != Way::kNone) {
     way_ = next_;
-    next_ = positions_alone_ ? Way::kNone : static_cast<Way>(static_cast<int>(next_) + 1);
+    next_ = static_cast<Way>(static_cast<int>(next_) + 1);
     if (way_ == Way::kPositionsFirst ? begin_positions_first(stepper, start)
         : way_ == Way::kBentJoints   ? begin_with_bent_joints(stepper, start)
                                      : begin_aside(stepper))

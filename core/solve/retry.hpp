@@ -21,10 +21,9 @@ namespace poise {
 
 class Retry {
  public:
-  // Each way may be tried once from here on; or the first alone; or all but that one, as sessions do, and no joints are
-  // bent near a pose from which that has failed before; or none.
+  // Each way may be tried once from here on; or all but the first, as sessions do, and no joints are bent near a
+  // pose from which that has failed before; or none.
   void allow();
-  void allow_positions_first();
   void allow_in_session();
   void cancel() { stage_ = Stage::kOff; }
 
@@ -57,7 +56,7 @@ class Retry {
   Stage stage_ = Stage::kOff;
   Way way_ = Way::kNone;   // under way, or the last one that was
   Way next_ = Way::kNone;  // to be tried
-  bool positions_alone_ = false, gone_aside_ = false;
+  bool gone_aside_ = false;
   std::size_t level_ = 0;  // that the retry is about
   SavedPose first_end_;    // where the try before it ended
   bool first_settled_ = false, first_stalled_ = false;

@@ -54,8 +54,6 @@ class Run {
 
   // Levels that come to rest short of their goals are tried again in other ways (retry.hpp).
   void allow_retry() { retry_.allow(); }
-  // Positions first alone: enough from a pose that all levels have agreed on before.
-  void allow_positions_first() { retry_.allow_positions_first(); }
   // The same in a session, from where the pose is.
   void allow_retry_in_session();
 

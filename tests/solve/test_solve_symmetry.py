@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import poise
-from poise import Balance, CustomTask, Hold, LookAt, NearPose, Orient, Pose, Reach, RestPosture, Session, solve
+from poise import Balance, CustomTask, Hold, LookAt, NearPose, Pose, Reach, RestPosture, Session, solve
 from poise.tasks import Task
 
 HUMAN = poise.human()
@@ -70,15 +70,24 @@ def test_a_question_that_is_not_symmetric_is_not_forced() -> None:
 
 
 def test_a_body_that_must_lean_does_so_to_the_same_side_and_says_so() -> None:
-    """The head where the chest of an upright body is, and turned sideways by nobody: both sides are as good."""
-    turn = REST.frame("head_top")[:3, :3]
-    held: list[Task] = [*FEET, Hold("pelvis"), Orient("head_top", turn)]
-    low = Reach("head_top", REST.position("head_top") - (0.0, 0.25, 0.0))
-    solution = [solve(REST, [held, low]) for _ in range(2)]
-    assert np.array_equal(solution[0].pose.coordinates, solution[1].pose.coordinates)
-    assert solution[0].aside == (crooked(solution[0].pose) > 1e-9)
-    assert ("leans to one side" in str(solution[0])) == solution[0].aside
-    assert solution[0].to_dict()["aside"] is solution[0].aside
+    """Who looks behind with the pelvis held turns round over one shoulder: either is as good, symmetric is worse."""
+    behind = LookAt("eyes", (0.0, 1.6, -3.0))
+    held: list[Task] = [*FEET, Hold("pelvis")]
+    solution, again = (solve(REST, [held, behind]) for _ in range(2))
+    assert np.array_equal(solution.pose.coordinates, again.pose.coordinates)
+    assert solution.aside
+    assert solution.to_dict()["aside"] is True
+    assert crooked(solution.pose) > 0.5
+    assert "leans to one side" in str(solution)
+
+
+def test_it_does_not_lean_for_little() -> None:
+    """A squat by all axes gains half a centimetre by twisting: it stays symmetric, and says nothing."""
+    solution = solve(REST, [FEET, Reach("pelvis", REST.position("pelvis") - (0.0, 0.3, 0.0))])
+    assert solution.status == "compromise"
+    assert not solution.aside
+    assert crooked(solution.pose) < 1e-9
+    assert "leans" not in str(solution)
 
 
 def test_functions_of_the_user_are_asked_at_poses_of_the_solve_only() -> None:
