@@ -45,6 +45,26 @@ CASES: dict[str, tuple[Callable[[], object], type[PoiseError], str]] = {
         InputError,
         "the position of Together 'together a b' must be True or False, not {'left_knee': nan}",
     ),
+    "functions that are none": (
+        lambda: poise.Scene.load("dance", functions={"height": 3}),  # type: ignore[dict-item]
+        InputError,
+        "functions of Scene.load must be a Mapping to functions or None, not {'height': 3}",
+    ),
+    "tasks that are numbers": (
+        lambda: poise.MidRange().told(REST, [1.0]),  # type: ignore[list-item]
+        InputError,
+        "tasks of Criterion.told must be several Tasks, not [1.0]",
+    ),
+    "notes that are one number": (
+        lambda: poise.Motion(FIGURE, [0.0, 1.0], [REST, REST], notes=3.0),  # type: ignore[arg-type]
+        InputError,
+        "the notes of a motion must be a list, not 3.0",
+    ),
+    "a ragged tension": (
+        lambda: poise.KochanekBartels(tension=[1.0, [2.0, 3.0]]),  # type: ignore[list-item]
+        InputError,
+        "the tension of a Kochanek–Bartels spline must be a number, not [2.0, 3.0]",
+    ),
     "a hidden number": (lambda: Reach("eyes", HIDDEN), InputError, "the point of task 'reach eyes' must be 3 numbers"),
     "a hidden coordinate": (
         lambda: Pose(FIGURE, np.ma.masked_array(np.zeros(FIGURE.size), mask=[True] * FIGURE.size)),

@@ -20,6 +20,12 @@ import poise
 HUGE = 10**400
 """A whole number beyond the range of a double."""
 
+
+def echo(*given: Any) -> Any:
+    """A function that raises nothing of its own and returns what no caller can use."""
+    return given
+
+
 WORTHLESS: dict[str, Callable[[], Any]] = {
     "nan": lambda: math.nan,
     "array nan": lambda: np.array(math.nan),
@@ -81,7 +87,7 @@ DUBIOUS: dict[str, Callable[[], Any]] = {
     "mapping of names": lambda: {"nobody": "left_knee"},
     "mapping of numbers": lambda: {"nobody": 1.0, 7: 2.0},
     "mapping of arrays": lambda: {"left_knee": np.ones((2, 2))},
-    "function": lambda: len,
+    "function": lambda: echo,
     "generator": lambda: (i for i in range(3)),
     "a path": lambda: Path("nobody"),
     "nested": lambda: [[[[1.0]]]],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from poise import _core
     from poise.figure.figure import Figure
     from poise.pose import Pose
+    from poise.tasks.task import Task
 
 Array = NDArray[np.float64]
 
@@ -58,7 +60,7 @@ class Criterion(ABC):
         """The same where other criteria stand below it, which need to know where it is indifferent."""
         return self.compiled(start)
 
-    def told(self, start: Pose, tasks: Any, now: Pose | None = None) -> Criterion:
+    def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Criterion:
         """The criterion once it knows the tasks of the solve; most do not look at them. `now`: where a session is."""
         return self
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,6 +21,7 @@ from poise.pose import Pose
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
+    from poise.tasks.task import Task
 
 LEAST_SPREAD = 0.03
 """Radians or metres: nobody is surer of what people do (as in the measurements of tools/train_natural)."""
@@ -56,7 +58,7 @@ class Natural(Criterion):
         """Without tasks nothing is foreseen: the habits."""
         return self.told(start, ()).compiled(start)
 
-    def told(self, start: Pose, tasks: Any, now: Pose | None = None) -> Criterion:
+    def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Criterion:
         return Foreseen(_foresight(start, told_by(start, tasks, now)), weight=self.weight)
 
 

@@ -227,12 +227,31 @@ def _test_of_parts(origin: type, parts: tuple[Any, ...]) -> tuple[Test, str] | N
     if issubclass(origin, PathLike):
         return (lambda value: isinstance(value, PathLike)), "a path"
     if issubclass(origin, Mapping):
+        if get_origin(parts[-1]) is Callable:
+            return _is_mapping_of_functions, "a Mapping to functions"
         return (lambda value: isinstance(value, Mapping)), "a Mapping"
     if issubclass(origin, np.ndarray) or (origin is tuple and Ellipsis not in parts):
         return None  # points and matrices
-    if issubclass(origin, Iterable) and parts[:1] == (str,):
-        return (lambda value: _is_several(value) and all(isinstance(item, str) for item in value)), "several names"
-    return (_is_several, "several things in a list") if issubclass(origin, Iterable) else None
+    if not issubclass(origin, Iterable):
+        return None
+    if parts[:1] == (str,):
+        return _several_of(str), "several names"
+    if parts and _is_our_class(parts[0]):
+        return _several_of(parts[0]), f"several {_plural(parts[0])}"
+    return _is_several, "several things in a list"
+
+
+def _is_mapping_of_functions(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(map(callable, value.values()))
+
+
+def _several_of(kind: type) -> Test:
+    return lambda value: _is_several(value) and all(isinstance(item, kind) for item in value)
+
+
+def _plural(kind: type) -> str:
+    word = _spoken(kind)
+    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
 def _is_several(value: Any) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 
 from poise.arrays import Array
 from poise.errors import InputError, UnknownNameError
-from poise.figure.check import each, number, shown
+from poise.figure.check import each, listed, number, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,9 @@ class KochanekBartels:
         for name in ("tension", "continuity", "bias"):
             value = getattr(self, name)
             what = f"the {name} of a Kochanek–Bartels spline"
-            if np.ndim(value) == 0:
-                object.__setattr__(self, name, number(value, what))
-            else:
-                object.__setattr__(self, name, tuple(number(v, what) for v in each(value, what)))
+            several = listed(value)
+            kept = number(value, what) if several is None else tuple(number(v, what) for v in several)
+            object.__setattr__(self, name, kept)
 
 
 @dataclass(frozen=True, slots=True)

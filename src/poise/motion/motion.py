@@ -14,7 +14,7 @@ from poise import shortcuts
 from poise.arrays import Array, sealed
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
-from poise.figure.check import array, flag, instance, number
+from poise.figure.check import array, each, flag, instance, number
 from poise.figure.figure import Figure
 from poise.motion import interpolation as curves
 from poise.motion.carrier import Carrier
@@ -109,7 +109,7 @@ class Motion:
         if self.backward and "held" in self.timing:
             raise InputError("an interval that is held at its first key cannot be walked backward; resample the motion")
         put("name", instance(name, str, "the name of a motion"))
-        put("notes", tuple(instance(note, str, "a note of a motion") for note in notes))
+        put("notes", tuple(instance(note, str, "a note of a motion") for note in each(notes, "the notes of a motion")))
         put("_carrier", Carrier(figure, figure.root if carrier is None else carrier))
         put("_curve", [])
 

@@ -49,7 +49,7 @@ def plot_motion(
     for t, row in zip(samples.times, samples.poses, strict=True):
         scene = pose_scene(Pose(motion.figure, row), skeleton=skeleton)
         panels.append(Panel(scene.moved(_to_the_middle(scene.points())), view_of(view), f"{t:.2f} s"))
-    return Picture(panels, size=size or (PANEL[0] * len(panels), PANEL[1]), shared=True)
+    return Picture(panels, size=(PANEL[0] * len(panels), PANEL[1]) if size is None else size, shared=True)
 
 
 def _to_the_middle(points: Any) -> Any:
