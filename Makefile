@@ -13,24 +13,31 @@ PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz stub clean
+.PHONY: help setup dist demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-setup: $(VENV)/built  ## Make the virtual environment, build the core, install everything
+setup: $(VENV)/tools $(VENV)/built  ## Make the virtual environment, build the core, install everything
 
-$(VENV)/tools: pyproject.toml
+$(VENV)/running: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	@echo "fetching packages: 1.7 GB on disk, most of it for pictures and for what the tests compare with; some minutes …"
-	@$(BIN)/python tools/requirements.py > $(VENV)/requirements.txt
+	@echo "fetching packages: 250 MB, on disk 1 GB, most of it for pictures; a minute or two …"
+	@$(BIN)/python tools/requirements.py run > $(VENV)/requirements.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements.txt
 	@touch $@
 
-$(VENV)/built: $(VENV)/tools $(CORE) $(PACKAGES)
+$(VENV)/tools: $(VENV)/running
+	@echo "fetching what the tests compare with and what checks style and types: on disk 0.7 GB …"
+	@$(BIN)/python tools/requirements.py dev > $(VENV)/requirements-dev.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements-dev.txt
+	@touch $@
+
+# For those who work on it warnings are errors; who installs it may have any compiler.
+$(VENV)/built: $(VENV)/running $(CORE) $(PACKAGES)
 	@echo "building the core (about a minute) …"
-	@MAKEFLAGS= $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@MAKEFLAGS= $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --config-settings=cmake.define.POISE_STRICT=ON --editable .
 	@touch $@
 
 # What benchmarks time inside the core is a module of their own, beside them.
@@ -40,19 +47,23 @@ $(BENCH): $(VENV)/built $(wildcard benchmarks/native/*)
 	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target _bench
 	@touch $@
 
-demo: setup  ## Print a table about the built-in human and write pictures of three body sizes to out/
+demo: $(VENV)/built  ## Print a table about the built-in human and write pictures of three body sizes to out/
 	$(BIN)/poise demo --output out
 
-studio: setup page  ## Open the studio: pose a person in the browser
+studio: $(VENV)/built page  ## Open the studio: pose a person in the browser
 	$(BIN)/poise studio
 
 page: $(PAGE)  ## Build the studio's page
 
-$(PAGE_TOOLS): $(VENV)/tools studio/package-lock.json
+$(PAGE_TOOLS): $(VENV)/running studio/package-lock.json
 	$(BIN)/python tools/page.py fetch
 
-$(PAGE): $(PAGE_TOOLS) tools/page.py $(PAGE_SOURCES)
+# The page alone needs less than its tests, whose packages come first where both are asked for.
+$(PAGE): $(VENV)/running studio/package-lock.json tools/page.py $(PAGE_SOURCES) | $(if $(filter pages pytest,$(MAKECMDGOALS)),$(PAGE_TOOLS))
 	$(BIN)/python tools/page.py build
+
+dist: setup page  ## Write source distribution and wheel to dist/; the first carries the page as it was built
+	$(BIN)/python -m build --outdir dist
 
 test:  ## Run every check: style, types, C++ tests, the page's tests, two at a time; then the Python tests
 	@$(MAKE) --no-print-directory --jobs=2 lint types core pages page
@@ -80,7 +91,7 @@ core: $(if $(and $(ONLY),$(BUILD)),,setup)  ## Build and run the C++ unit tests,
 pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/page.py check
 
-pytest: setup page $(BENCH)  ## Run the Python tests, those of the studio in a real browser among them
+pytest: setup $(PAGE_TOOLS) page $(BENCH)  ## Run the Python tests, those of the studio in a real browser among them
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 docs: setup page  ## Draw the pictures of the documentation again

