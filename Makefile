@@ -13,7 +13,7 @@ PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz stub clean
+.PHONY: help setup dist demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz site stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -153,6 +153,15 @@ fuzz: setup $(VENV)/fuzz  ## Fuzz every file reader and the studio's messages, a
 
 # The fuzzer lies in a folder of its own: no other command sees it.
 $(VENV)/fuzz: tests/fuzz/requirements.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade --target $@ --requirement $<
+	@touch $@
+
+site: setup $(VENV)/site  ## Write the documentation as a site to build/site; fails at a link that leads nowhere
+	NO_MKDOCS_2_WARNING=1 PYTHONPATH=$(CURDIR)/$(VENV)/site $(BIN)/python -m mkdocs --quiet build --clean --strict
+	@echo "written to build/site; to read it: $(BIN)/python -m http.server --directory build/site"
+
+# What makes the site lies in a folder of its own too.
+$(VENV)/site: tools/site/requirements.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade --target $@ --requirement $<
 	@touch $@
 
