@@ -82,3 +82,11 @@ def test_rounding_of_products_and_inverses_is_let_pass() -> None:
     assert isinstance(REST.with_joints({"root": noisy}), Pose)
     assert poise.Hold("left_foot", frame=noisy).goal.position == pytest.approx(T[:3, 3], abs=1e-11)
     assert poise.Limb(HUMAN, "left_arm").solve(noisy) is not None
+
+
+def test_numpy_takes_a_placement_for_its_matrix() -> None:
+    placed = poise.Placement.turned((0, 1, 0), 0.3, (1, 2, 3))
+    np.testing.assert_array_equal(np.asarray(placed), placed.matrix)
+    assert np.asarray(placed, dtype=np.float32).dtype == np.float32
+    with pytest.raises(ValueError, match="without a copy"):
+        np.array(placed, copy=False)

@@ -15,6 +15,11 @@ def test_a_point_is_reached_and_its_intervals_listed(poise_command):
     assert "right_shoulder" in run.out
 
 
+def test_a_point_may_be_three_words(poise_command):
+    several, one = poise_command("limb", "human", "right_arm", "--at", "-0.2", "1.2", "0.4"), "--at=-0.2,1.2,0.4"
+    assert several == poise_command("limb", "human", "right_arm", one)
+
+
 @pytest.mark.parametrize(
     "goal", [[], ["--along=0,-1,0", "--axis=0,1,0"], ["--aim", "--axis=0,-1,0"], ["--elbow=-0.6,1.4,0"]], ids=str
 )

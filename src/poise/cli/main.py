@@ -67,11 +67,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):  # "≥" must not stop anybody whose files are not UTF-8
             stream.reconfigure(errors="replace")
     try:
-        app(args=None if arguments is None else list(arguments), prog_name="poise")
+        app(args=points_joined(sys.argv[1:] if arguments is None else arguments), prog_name="poise")
     except PoiseError as error:
         _refuse(str(error))
     except OSError as error:
         _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+
+
+def points_joined(words: Sequence[str]) -> list[str]:
+    """The words of a command with points as options take them: `--at 0.1 1.2 -0.4` becomes `--at=0.1,1.2,-0.4`."""
+    joined: list[str] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word.startswith("--") and "=" not in word and len(rest) >= 3 and all(map(_is_number, rest[:3])):
+            word = f"{word}={','.join(rest[:3])}"
+            del rest[:3]
+        joined.append(word)
+    return joined
+
+
+def _is_number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
 
 
 def _refuse(message: str) -> NoReturn:

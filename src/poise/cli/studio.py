@@ -29,6 +29,14 @@ def studio(
     """Open the studio: a page in the browser where a person stands ready to be posed. Ctrl+C ends it.
 
     Work is kept in the folder .poise of the workspace as it is done, and is there again at the next start.
+
+    [bold]Examples[/bold]
+
+      poise studio
+
+      poise studio dance
+
+      poise studio work/shelf.yaml --workspace work --port 8000 --no-browser
     """
     try:
         from poise.studio.server.guard import new_token

@@ -57,6 +57,12 @@ class Placement:
         m[:3, 3] = self.position
         return m
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """The matrix, wherever numpy is handed a placement."""
+        if copy is False:
+            raise ValueError("the matrix of a placement is made anew: it cannot be had without a copy")
+        return self.matrix if dtype is None else self.matrix.astype(dtype)
+
     def __matmul__(self, other: Placement) -> Placement:
         """`T_a_b @ T_b_c` is `T_a_c`."""
         if not isinstance(other, Placement):
