@@ -83,16 +83,17 @@ ifneq ($(filter-out $(TESTED),$(ONLY)),)
 $(error ONLY=$(ONLY): no such folder of C++ tests; there are $(TESTED))
 endif
 TESTS := $(or $(ONLY:%=%_tests),poise_tests)
-core: $(if $(and $(ONLY),$(BUILD)),,setup)  ## Build and run the C++ unit tests, beside the module and from the same library; ONLY=solve
-	@$(BIN)/cmake -DPOISE_BUILD_TESTS=ON $(BUILD) > build/tests-configure.log || (cat build/tests-configure.log; false)
-	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target $(TESTS)
+core: $(if $(and $(ONLY),$(BUILD)),,$(VENV)/built)  ## Build and run the C++ unit tests, beside the module and from the same library; ONLY=solve
+	@$(BIN)/cmake -DPOISE_BUILD_TESTS=ON -DPOISE_BUILD_BENCHMARKS=ON $(BUILD) > build/tests-configure.log || (cat build/tests-configure.log; false)
+	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target $(TESTS) $(if $(ONLY),,_bench)
+	@$(if $(ONLY),,touch $(BENCH))
 	set -e; for program in $(TESTS); do $(BUILD)/$$program; done
 
 pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/page.py check
 
 pytest: setup $(PAGE_TOOLS) page $(BENCH)  ## Run the Python tests, those of the studio in a real browser among them
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal  # three for two cores: one or the other waits for a browser
 
 docs: setup page  ## Draw the pictures of the documentation again
 	$(BIN)/python docs/make_pictures.py
