@@ -162,3 +162,12 @@ def test_what_takes_too_long_is_not_tried_and_told(monkeypatch: pytest.MonkeyPat
     assert len(whole.untried) < len(finding.untried) < len(whole.harmless) + len(whole.culprits) + len(whole.untried)
     assert not set(finding.untried) & {*finding.harmless, *(c.name for c in finding.culprits)}
     assert "not tried, it would take too long: " in str(poise.Explanation((finding,), (), 0))
+
+
+def test_an_explanation_without_any_work_left_says_what_it_did_not_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the joints which may not help were not tried either was once forgotten, and ended in a KeyError."""
+    monkeypatch.setattr(trials, "WORK", 1)
+    rest = poise.human().rest()
+    arm = poise.Reach("right_hand", (-0.3, 1.2, 1.0), joints=["right_shoulder", "right_elbow"])
+    solution = poise.solve(rest, [[poise.Hold("left_foot"), poise.Hold("right_foot")], arm], criteria=())
+    assert "not tried, it would take too long: hold left_foot, hold right_foot, all joints" in str(solution.explain())

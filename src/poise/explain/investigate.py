@@ -186,7 +186,7 @@ class Investigation:
 
     def _groups(self, suspects: Sequence[Suspect], culprits: Sequence[Culprit]) -> list[Group]:
         shares = {(c.kind, c.name): c.share for c in culprits}
-        tried = [s for s in suspects if s.name not in self._untried]
+        tried = [s for s in suspects if (s.kind, s.name) in shares]
         ranked = sorted(tried, key=lambda s: (-round(shares[s.kind, s.name], 2), _ORDER.index(s.kind)))
         try:
             groups = Combiner(self._trials).groups(ranked)
