@@ -314,6 +314,7 @@ ELSEWHERE = (
     "poise.motion",
     "poise.stances",
     "poise.plot.motion_strip",
+    "poise.skin",
 )
 
 

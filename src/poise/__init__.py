@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from poise.people.human import human
     from poise.scene import FigureSource, Scene, Shot, shipped_scenes
     from poise.session import Session
+    from poise.skin import BodyMesh, body_mesh
     from poise.solution import Solution
     from poise.solver import solve
     from poise.stances.stance import Stance
@@ -95,16 +96,16 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Aim", "AimGoal", "AxisGoal", "Balance", "Box", "Capsule", "CatmullRom", "CenterOfMass", "Comfort", "Cone",
-    "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid", "Equilibrium",
-    "Explanation", "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion",
-    "Group", "Habit", "Hold", "Inertia", "InputError", "Joint", "Keep", "KochanekBartels", "LeastTorque", "Limb",
-    "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion", "Natural", "NearPose",
-    "OnSurface", "Orient", "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position",
-    "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site", "Smooth", "Sole",
-    "Solution", "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together",
-    "TwistTable", "UnknownNameError", "Weight", "figures", "human", "plot", "shipped_scenes", "solve", "statics",
-    "tasks",
+    "Aim", "AimGoal", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom", "CenterOfMass", "Comfort",
+    "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid",
+    "Equilibrium", "Explanation", "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force",
+    "FunctionCriterion", "Group", "Habit", "Hold", "Inertia", "InputError", "Joint", "Keep", "KochanekBartels",
+    "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion",
+    "Natural", "NearPose", "OnSurface", "Orient", "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon",
+    "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site",
+    "Smooth", "Sole", "Solution", "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError",
+    "Together", "TwistTable", "UnknownNameError", "Weight", "body_mesh", "figures", "human", "plot", "shipped_scenes",
+    "solve", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
@@ -128,6 +129,7 @@ _LATER = {
     **dict.fromkeys(("AimGoal", "AxisGoal", "Limb", "OrientGoal"), "poise.limb"),
     **dict.fromkeys(("CatmullRom", "KochanekBartels", "Linear", "Motion", "Pace", "Smooth"), "poise.motion"),
     **dict.fromkeys(("FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
+    **dict.fromkeys(("BodyMesh", "body_mesh"), "poise.skin"),
     **dict.fromkeys(_TASKS, "poise.tasks"),
 }
 
