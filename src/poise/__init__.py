@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     )
     from poise.explain import Explanation
     from poise.forces import Force, Statics, Support, Weight, statics
+    from poise.humanoids.humanoid import Humanoid, humanoid
     from poise.limb import AimGoal, AxisGoal, Limb, OrientGoal
     from poise.motion import CatmullRom, KochanekBartels, Linear, Motion, Pace, Smooth
     from poise.people.human import human
@@ -99,13 +100,13 @@ __all__ = [
     "Aim", "AimGoal", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom", "CenterOfMass", "Comfort",
     "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid",
     "Equilibrium", "Explanation", "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force",
-    "FunctionCriterion", "Group", "Habit", "Hold", "Inertia", "InputError", "Joint", "Keep", "KochanekBartels",
-    "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion",
-    "Natural", "NearPose", "OnSurface", "Orient", "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon",
-    "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "Session", "Shot", "Site",
-    "Smooth", "Sole", "Solution", "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError",
-    "Together", "TwistTable", "UnknownNameError", "Weight", "body_mesh", "figures", "human", "plot", "shipped_scenes",
-    "solve", "statics", "tasks",
+    "FunctionCriterion", "Group", "Habit", "Hold", "Humanoid", "Inertia", "InputError", "Joint", "Keep",
+    "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "MidRange", "Mirror",
+    "MissingExtraError", "Motion", "Natural", "NearPose", "OnSurface", "Orient", "OrientGoal", "Pace", "Placement",
+    "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene",
+    "Segment", "Session", "Shot", "Site", "Smooth", "Sole", "Solution", "Sphere", "Stance", "Statics", "Strength",
+    "Support", "SupportTorque", "TaskError", "Together", "TwistTable", "UnknownNameError", "Weight", "body_mesh",
+    "figures", "human", "humanoid", "plot", "shipped_scenes", "solve", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
@@ -119,6 +120,7 @@ _CRITERIA = (
 # Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.
 _LATER = {
     "human": "poise.people",
+    **dict.fromkeys(("Humanoid", "humanoid"), "poise.humanoids"),
     "solve": "poise.solver",
     "Session": "poise.session",
     "Solution": "poise.solution",

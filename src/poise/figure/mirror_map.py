@@ -54,6 +54,8 @@ def _is_plain(base: Joint) -> bool:
 
 def _signs(source: Joint, target: Joint, S: Array) -> list[float] | None:
     """What `target` does when its stored coordinates are those of `source` times these: the mirror image."""
+    if np.abs(S @ source.placement.position - target.placement.position).max() > _SAME:
+        return None
     T, R = target.placement.matrix[:3, :3], S @ source.placement.matrix[:3, :3]
     if target.model in ("swing", "ball"):
         if np.abs(T - R @ S).max() > _SAME:

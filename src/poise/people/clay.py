@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 from poise.figure.check import Vec3
 from poise.figure.placement import Placement
 from poise.figure.shape import Capsule, Ellipsoid, Shape, Sphere
 
 Shapes = dict[str, list[Shape]]
 """By segment, still in reference coordinates."""
+
+SHORTEST = 1e-6
+"""Metres: a rod has a direction."""
 
 
 def ball(center: Vec3, radius: float) -> Sphere:
@@ -21,8 +26,12 @@ def egg(center: Vec3, radii: Vec3) -> Ellipsoid:
 
 
 def rod(start: Vec3, end: Vec3, radius: float, end_radius: float) -> Capsule:
-    """A tapered capsule from point to point."""
-    return Capsule.between(start, end, radius, end_radius)
+    """A tapered capsule from point to point; where a body is so short that one end would swallow the other, with ends
+    that just do not."""
+    if math.dist(start, end) < SHORTEST:
+        end = (start[0], start[1] - SHORTEST, start[2])
+    most = 0.99 * math.dist(start, end)
+    return Capsule.between(start, end, radius, min(max(end_radius, radius - most), radius + most))
 
 
 def between(a: Vec3, b: Vec3, t: float, shift: Vec3 = (0.0, 0.0, 0.0)) -> Vec3:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from poise.errors import InputError
 from poise.figure.check import Vec3
 from poise.figure.figure import Figure
@@ -38,34 +40,65 @@ def human(
     if not isinstance(hands, bool):
         raise InputError(f"hands must be True or False, not {hands!r}")
     who = person(stature, sex, percentile, mass)
-    return _assembled(who, landmarks(who), hands)
+    return assembled("human", who, landmarks(who), hands=hands)
 
 
-def _assembled(who: Person, where: Landmarks, hands: bool) -> Figure:
+class Sides(NamedTuple):
+    """Landmarks of a body that is not quite symmetric: `left`, and `right` mirrored to the left. `flesh`: those by
+    which shapes, masses and sites are modelled, where the joints are not where they are in people."""
+
+    left: Landmarks
+    right: Landmarks
+    flesh: tuple[Landmarks, Landmarks]
+
+
+def assembled(name: str, who: Person, where: Landmarks | Sides, *, hands: bool = False) -> Figure:
+    """The person with joint centres at given landmarks."""
+    if isinstance(where, Sides):
+        parts, others = _half(who, where.left, where.flesh[0], hands), _half(who, where.right, where.flesh[1], hands)
+        where = where.flesh[0]
+    else:
+        parts = others = _half(who, where, where, hands)
+
+    def whole(kind: str, mirrored: Any) -> list[Any]:
+        return [*parts[kind], *(mirrored(i) for i in others[kind] if i.name.startswith("left_"))]
+
+    jointed = hand.digits(who, where) if hands else []
+    return Figure(
+        name,
+        whole("segments", side.mirrored_segment),
+        whole("joints", side.mirrored_joint),
+        sites=whole("sites", side.mirrored_site),
+        soles=whole("soles", side.mirrored_sole),
+        limbs=whole("limbs", side.mirrored_limb),
+        groups=whole("groups", side.mirrored_group),
+        couplings=whole("couplings", side.mirrored_coupling),
+        mirror=Mirror("x", side.pairs(*parts.values())),
+        postures=postures(who, where, jointed),
+    )
+
+
+def _half(who: Person, bones: Landmarks, where: Landmarks, hands: bool) -> dict[str, list[Any]]:
+    """The middle and the left side, by kind of part. `bones`: where the joints are; `where`: what all else goes by."""
     digits = hand.digits(who, where)
     jointed = digits if hands else []
-    at = origins(where) | {f"left_{d.name}_{i + 1}": d.points[i] for d in jointed for i in range(len(d.joints))}
-    left_joints = joints(where, strengths(who))
+    at = origins(bones) | {f"left_{d.name}_{i + 1}": d.points[i] for d in jointed for i in range(len(d.joints))}
+    left_joints = joints(bones, strengths(who))
     for digit in jointed:
         left_joints += hand.digit_joints(digit, at["left_hand"])
     tied = couplings.left_leg() + (couplings.left_fingers(hand.FINGERS) if hands else [])
     shapes = trunk_shapes(who, where) | limb_shapes.limb_shapes(who, where)
     tips = limb_shapes.resting_tips(digits, hands)
     sites = marks.sites(who, where, at) + contact_sites(who, where, shapes, tips, at) + marks.finger_tips(jointed)
-    soles, limbs, groups = marks.soles(who, where, at), marks.limbs(), marks.groups(jointed)
-    segments = _segments(who, where, shapes | _hand_shapes(who, where, digits, hands), at, hands)
-    return Figure(
-        "human",
-        side.both_sides(segments, side.mirrored_segment),
-        side.both_sides(left_joints, side.mirrored_joint),
-        sites=side.both_sides(sites, side.mirrored_site),
-        soles=side.both_sides(soles, side.mirrored_sole),
-        limbs=side.both_sides(limbs, side.mirrored_limb),
-        groups=side.both_sides(groups, side.mirrored_group),
-        couplings=side.both_sides([*couplings.spine(), *tied], side.mirrored_coupling),
-        mirror=Mirror("x", side.pairs(segments, left_joints, sites, soles, limbs, groups, tied)),
-        postures=postures(who, where, jointed),
-    )
+    return {
+        "segments": _segments(who, where, shapes | _hand_shapes(who, where, digits, hands), at, hands),
+        "joints": left_joints,
+        "sites": sites,
+        "soles": marks.soles(who, where, at),
+        "limbs": marks.limbs(),
+        "groups": marks.groups(jointed),
+        "couplings": [*couplings.spine(), *tied],
+    }
 
 
 def _segments(who: Person, where: Landmarks, shapes: Shapes, at: dict[str, Vec3], hands: bool) -> list[Segment]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Mapping
 
 from poise.figure.check import Vec3
 from poise.figure.limit import Limit, Polygon, Range, TwistTable
@@ -41,7 +42,11 @@ def region(x_min: float, x_max: float, y_min: float, y_max: float, fullness: flo
 
 def spine(joint: str) -> Limits:
     """One of the three joints of the back, by its share of the whole back's range."""
-    share = SPINE_SHARES[joint]
+    return back(SPINE_SHARES[joint])
+
+
+def back(share: Mapping[str, float]) -> Limits:
+    """A joint of the back that has these shares of its bend, side bend and turn."""
     side, turn = extent("spine", "lateral bending") * share["swing_y"], extent("spine", "rotation") * share["twist"]
     back, fore = extent("spine", "extension") * share["swing_x"], extent("spine", "flexion") * share["swing_x"]
     return {"swing": region(-back, fore, -side, side), "twist": Range.degrees(-turn, turn)}

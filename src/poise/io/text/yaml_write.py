@@ -50,6 +50,8 @@ def _flat(value: Any) -> str:
         return "[" + ", ".join(_flat(v) for v in value) + "]"
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:
+        return "null"
     return text(value) if isinstance(value, str) else number(value)
 
 
