@@ -8,6 +8,7 @@
 #include "arrays.hpp"
 #include "criteria/criterion.hpp"
 #include "criteria/criterion_sum.hpp"
+#include "criteria/near_points.hpp"
 #include "module.hpp"
 #include "problem.hpp"
 #include "statics/rest_by_weight.hpp"
@@ -59,6 +60,16 @@ std::vector<SupportPoint> supports_of(const std::vector<int>& segments, const In
     supports.push_back({segments[i], Vec3(row[0], row[1], row[2]), row[3]});
   }
   return supports;
+}
+
+// Per segment: a point in its frame, where it shall be in the world, and how much that counts.
+std::vector<PointWish> point_wishes_of(const std::vector<int>& segments, const In2& rows) {
+  std::vector<PointWish> wishes;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const double* row = rows.data() + 7 * i;
+    wishes.push_back({segments[i], Vec3(row[0], row[1], row[2]), Vec3(row[3], row[4], row[5]), row[6]});
+  }
+  return wishes;
 }
 
 // Called from inside a solve, which runs without the interpreter's lock.
@@ -124,6 +135,12 @@ void bind_criteria(nb::module_& m) {
   m.def(
       "coordinates_criterion", [](const In2& rows) -> CriterionPtr { return coordinates_criterion(wishes_of(rows)); },
       nb::arg("rows"));
+  m.def(
+      "near_points_criterion",
+      [](const std::vector<int>& segments, const In2& rows) -> CriterionPtr {
+        return near_points_criterion(point_wishes_of(segments, rows));
+      },
+      nb::arg("segments"), nb::arg("rows"));
   m.def(
       "support_torque_criterion",
       [](const Figure& figure, const std::vector<int>& segments, const In2& rows, const In1& point,

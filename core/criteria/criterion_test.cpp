@@ -1,5 +1,6 @@
 #include "criteria/criterion.hpp"
 
+#include "criteria/near_points.hpp"
 #include "tasks/tree_curvature.hpp"
 #include "testing/zoo.hpp"
 
@@ -83,6 +84,10 @@ TEST("gradients of all criteria are the slopes of their values") {
       figure,
       *support_torque_criterion(figure, {{5, Vec3(0.1, 0.2, 0.0), 0.3}, {7, Vec3::Zero(), 0.7}}, Vec3::Zero(), 0.5), q,
       true);
+  check_criterion(figure,
+                  *near_points_criterion({{5, Vec3(0.1, 0.2, 0.0), Vec3(0.3, 0.9, -0.2), 4.0},
+                                          {7, Vec3::Zero(), Vec3(0.0, 1.0, 0.5), 0.7}}),
+                  q);
   check_criterion(figure, *coordinates_criterion({{figure.joints()[1].x, 1.0, 2.0, 0.7}}), q);
 }
 

@@ -76,7 +76,7 @@ def test_kept_points_leave_nothing_behind_and_undo_brings_them_back(window: Wind
     assert made() == set()
     here.ask("undo", steps=2)
     assert made() == both
-    assert here.tasks[-2:] == [["reach right_forearm_point_1"], ["reach left_forearm_point_1"]]
+    assert here.tasks[-1] == ["reach right_forearm_point_1", "reach left_forearm_point_1"]  # twins share a level
     here.ask("redo", steps=2)
     assert made() == set()
 

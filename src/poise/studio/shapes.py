@@ -29,6 +29,7 @@ from poise.studio.protocol.figure import (
     SiteShape,
     SoleShape,
     Solid,
+    StanceName,
 )
 
 _OPEN = {"deg": (-180.0, 180.0), "m": (-1.0, 1.0)}
@@ -57,6 +58,7 @@ def figure_message(state: State, revision: int, source: Any) -> FigureMessage:
         limbs=[NamedJoints(name=x.name, joints=[x.root, x.middle, x.end]) for x in figure.limbs.values()],
         groups=[NamedJoints(name=g.name, joints=list(g.joints)) for g in figure.groups.values()],
         postures=list(figure.postures),
+        stances=[StanceName(name=name, words=words) for name, words in figure.stances.items()],
         symmetric=bool(figure.mirror.pairs),
     )
 

@@ -12,7 +12,8 @@ from poise.forces.force import Force
 from poise.io.scene.surface import surface_parts
 from poise.studio.document.parts import kind_key, placement_fields, shown
 from poise.studio.document.state import State
-from poise.studio.protocol.document import Goal, Part
+from poise.studio.document.stays import Stay
+from poise.studio.protocol.document import Goal, Part, StayMark
 from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.hold import Hold
@@ -44,6 +45,16 @@ def criteria_told(state: State) -> list[Part]:
         return told
     numbers = [number for number, size in enumerate(state.criteria_levels, 1) for _ in range(size)]
     return [replace(part, name=f"{number}. {part.name}") for number, part in zip(numbers, told, strict=True)]
+
+
+def stays_told(state: State) -> list[StayMark]:
+    """What was placed by hand."""
+    return [
+        StayMark(part=s.part, point=list(s.point), place=list(s.place))
+        if isinstance(s, Stay)
+        else StayMark(part=s.part, point=None, place=None)
+        for s in state.stays
+    ]
 
 
 def goals_told(state: State) -> list[Goal]:

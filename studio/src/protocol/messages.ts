@@ -192,6 +192,20 @@ export interface SetStart {
   id: number;
 }
 
+/** What was placed by hand need not stay any more: a segment or a joint, or null for all. */
+export interface Relax {
+  type: "relax";
+  id: number;
+  part?: string | null;
+}
+
+/** Sit, kneel, lie: a stance of the figure, with what it rests on. What held the body before is let go. */
+export interface TakeStance {
+  type: "take_stance";
+  id: number;
+  name: string;
+}
+
 /**
  * Another figure, as scene files name it: "human", {"human": {"stature": 1.7}}, {"file": "robot.urdf"}.
  *
@@ -479,6 +493,12 @@ export interface NamedJoints {
   joints: string[];
 }
 
+/** A stance that the figure can take, and what it is. */
+export interface StanceName {
+  name: string;
+  words: string;
+}
+
 /**
  * All of the figure that the page needs. `revision` stands in the frames that are poses of it.
  *
@@ -501,6 +521,7 @@ export interface FigureMessage {
   limbs: NamedJoints[];
   groups: NamedJoints[];
   postures: string[];
+  stances: StanceName[];
   symmetric: boolean;
 }
 
@@ -531,6 +552,17 @@ export interface Goal {
   value: unknown;
 }
 
+/**
+ * Something that was placed by hand and stays there, below all tasks.
+ *
+ * `part`: a segment, with the point of it and the place of the world; or a joint, and null for both.
+ */
+export interface StayMark {
+  part: string;
+  point: number[] | null;
+  place: number[] | null;
+}
+
 /** A pose of the library; its thumbnail is a PNG. */
 export interface KeptPose {
   name: string;
@@ -555,6 +587,7 @@ export interface DocumentMessage {
   forces: Part[];
   supports: Part[];
   goals: Goal[];
+  stays: StayMark[];
   poses: KeptPose[];
   overlays: Record<string, boolean>;
   undo: string[];
@@ -776,6 +809,8 @@ export type FromPage =
   | RenamePose
   | RemovePose
   | SetStart
+  | Relax
+  | TakeStance
   | ChooseFigure
   | ScaleSegments
   | SetLimit
@@ -813,6 +848,8 @@ export type Request =
   | RenamePose
   | RemovePose
   | SetStart
+  | Relax
+  | TakeStance
   | ChooseFigure
   | ScaleSegments
   | SetLimit
@@ -862,6 +899,8 @@ export interface Answers {
   rename_pose: null;
   remove_pose: null;
   set_start: null;
+  relax: null;
+  take_stance: null;
   choose_figure: Dropped;
   scale_segments: null;
   set_limit: null;

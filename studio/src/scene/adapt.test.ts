@@ -27,7 +27,7 @@ const FIGURE: FigureMessage = {
     },
   ],
   sites: [{ name: "hand", segment: "arm", position: [0, 0, 0.2], rotation: [0, 0, 0, 1], partner: null }],
-  soles: [], limbs: [], groups: [], postures: [], symmetric: false,
+  soles: [], limbs: [], groups: [], postures: [], stances: [], symmetric: false,
 };
 
 test("a figure's names become indices, degrees radians, bytes numbers", () => {

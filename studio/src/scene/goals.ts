@@ -42,6 +42,7 @@ function drawMark(sketch: Sketch, goal: Goal, at: Vector3, color: string, pixel:
   const hot = sketch.hot === goal.id;
   const back = new Vector3(...(eye.axes.back as Vec3));
   if (goal.kind === "force") return;
+  if (goal.kind === "stay") return pin(sketch, at, color, 0.7 * pixel, 0.55);
   pen.style(color).ball(at, (hot ? 5.5 : 4.5) * pixel);
   if (goal.kind === "look") pen.style(color, 1, 1.5).ring(at, back, 14 * pixel);
   outlineOf(sketch, goal, at, color);
@@ -57,10 +58,10 @@ function drawMark(sketch: Sketch, goal: Goal, at: Vector3, color: string, pixel:
 }
 
 /** A needle stuck into the place. */
-function pin(sketch: Sketch, at: Vector3, color: string, pixel: number): void {
+function pin(sketch: Sketch, at: Vector3, color: string, pixel: number, alpha = 1): void {
   const head = at.clone().add(new Vector3(7 * pixel, 17 * pixel, 0));
-  sketch.pen.style(color, 1, 2).line(at, head);
-  sketch.pen.style(color).ball(head, 4.5 * pixel);
+  sketch.pen.style(color, alpha, 2).line(at, head);
+  sketch.pen.style(color, alpha).ball(head, 4.5 * pixel);
 }
 
 /** Three ellipses of a ball or an egg; a sheet of a plane, with a thorn on the side it faces. */

@@ -30,7 +30,7 @@ export type Tone = "met" | "compromise" | "unmet" | "plain";
 /** Something in the world that may be taken by a handle: the goal of a task, a force, an obstacle. */
 export interface Goal {
   id: string;
-  kind: "point" | "frame" | "look" | "force" | "obstacle" | "pin";
+  kind: "point" | "frame" | "look" | "force" | "obstacle" | "pin" | "stay";
   position: Vec3;
   quaternion?: Quat;
   /** Of a force, newtons, world axes: drawn as an arrow that ends at `position` plus this, and dragged by its tip. */

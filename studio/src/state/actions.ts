@@ -97,10 +97,22 @@ export class Actions {
     void this.studio.ask({ type: "apply_pose", source: "posture", name });
   }
 
+  async stance(name: string): Promise<void> {
+    if ((await this.studio.ask({ type: "take_stance", name })) === undefined) return;
+    this.desk.said = name.replaceAll("_", " ");
+    setTimeout(() => this.viewport.frameSelection(), 50);
+  }
+
   restPose(): void {
     const postures = this.studio.figure?.postures ?? [];
     if (postures.length > 0) this.posture(postures.includes("rest") ? "rest" : postures[0]!);
     else void this.studio.ask({ type: "apply_pose", source: "start" });
+  }
+
+  /** What was placed by hand need not stay any more: one part, or all. */
+  relax(part: string | null = null): void {
+    if (!this.studio.document?.stays.length) return this.studio.notices.tell("Nothing was placed by hand: there is nothing to relax.");
+    void this.studio.ask({ type: "relax", part });
   }
 
   mirror(side: "swap" | "left_to_right" | "right_to_left" = "swap"): void {

@@ -4,7 +4,7 @@ import { handleId, handlesOf, movedValue, partOf, ride } from "./handles";
 
 const goal = (changes: Partial<Goal>): Goal => ({ list: "tasks", at: "reach", field: "point", kind: "point", site: "hand", value: [1, 2, 3], ...changes });
 const figure = { sites: [{ name: "hand", segment: "arm" }] } as FigureMessage;
-const documentOf = (goals: Goal[], kind = "reach") => ({ goals, levels: [[{ name: "reach", kind, fields: { axes: "xz" } }]] }) as unknown as DocumentMessage;
+const documentOf = (goals: Goal[], kind = "reach") => ({ goals, stays: [], levels: [[{ name: "reach", kind, fields: { axes: "xz" } }]] }) as unknown as DocumentMessage;
 const place = () => ({ position: [0, 1, 0], rotation: [0, 0, 0, 1] }) as never;
 const light = { name: "reach", level: 2, enabled: true, met: false, residual: 1, unit: "m" };
 const known = (goals: Goal[], kind?: string) => ({ figure, document: documentOf(goals, kind), lights: new Map([["reach", light]]), place });
@@ -31,6 +31,12 @@ describe("handles", () => {
     expect(handlesOf(known([held], "hold"), null)[0]).toMatchObject({ kind: "pin", quaternion: [0, 0, 0, 1] });
   });
 
+  test("what was placed by hand is a faint pin that cannot be moved; a joint has none", () => {
+    const stays = [{ part: "hand", point: [0, 0, 0], place: [1, 2, 3] }, { part: "elbow", point: null, place: null }];
+    const shown = handlesOf({ ...known([]), document: { ...documentOf([]), stays } }, null);
+    expect(shown).toEqual([{ id: JSON.stringify(["stays", "hand", "place"]), kind: "stay", position: [1, 2, 3], movable: false }]);
+  });
+
   test("surfaces are drawn as they are, and moved by their middle", () => {
     const sphere = goal({ field: "surface", kind: "surface", value: { sphere: { radius: 0.3, position: [0, 1, 0.5] } } });
     const shown = handlesOf(known([sphere], "on_surface"), null)[0];
@@ -47,7 +53,7 @@ describe("handles", () => {
 
   test("what keeps a site on one side, or near, is seen", () => {
     const kept = (kind: string, fields: Record<string, unknown>) => {
-      const document = { goals: [goal({ kind })], levels: [[{ name: "reach", kind: "keep", fields }]] } as unknown as DocumentMessage;
+      const document = { goals: [goal({ kind })], stays: [], levels: [[{ name: "reach", kind: "keep", fields }]] } as unknown as DocumentMessage;
       return handlesOf({ ...known([]), document }, null)[0];
     };
     expect(kept("plane", { normal: [0, 1, 0] })).toMatchObject({ normal: [0, 1, 0] });

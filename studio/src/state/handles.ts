@@ -27,6 +27,14 @@ export const ride = (goals: readonly Told[]): boolean => goals.some((goal) => go
 export function handlesOf(known: Known, live: unknown): Goal[] {
   const dragged = live as Partial<Told> | null;
   const sites = new Map(known.figure.sites.map((site, i) => [site.name, i]));
+  return [...staysOf(known.document), ...goalsOf(known, dragged, sites)];
+}
+
+/** Faint pins where parts were placed by hand: they can be looked at. */
+const staysOf = (document: DocumentMessage): Goal[] =>
+  document.stays.flatMap(({ part, place }) => (place === null ? [] : [{ id: JSON.stringify(["stays", part, "place"]), kind: "stay" as const, position: vec3(place), movable: false }]));
+
+function goalsOf(known: Known, dragged: Partial<Told> | null, sites: ReadonlyMap<string, number>): Goal[] {
   return known.document.goals.flatMap((goal) => {
     const same = dragged !== null && typeof dragged === "object" && dragged.list === goal.list && dragged.at === goal.at && dragged.field === goal.field;
     const placed = placing(goal, same ? dragged.value : goal.value, known);

@@ -23,6 +23,7 @@ from poise.io.figure.schema import CouplingPart, FigureFile, Name, Part, SitePar
 from poise.io.scene.entries import Pose, TolerancePart
 from poise.io.scene.fields import Kind, kind_of
 from poise.io.scene.forces import ForcePart, SupportPart
+from poise.io.text.numbers import Vector
 from poise.scene.shot import Shot
 from poise.scene.source import builders
 from poise.tasks import Task
@@ -158,11 +159,27 @@ _BUILT: dict[str, Any] = {name: _built_in(name, build) for name, build in builde
 FigurePart: Any = create_model("FigurePart", __base__=_FigureEdits, __doc__=_FigureEdits.__doc__, **_BUILT)
 
 
+class StayPart(Part):
+    """Something that was placed by hand and stays there, below all tasks: a point of a segment, or a joint."""
+
+    segment: Name | None = None
+    point: Vector | None = Field(None, description="Of the segment, in its coordinates.")
+    place: Vector | None = Field(None, description="Where it stays in the world.")
+    turn: Annotated[list[float], Field(min_length=4, max_length=4)] | None = Field(
+        None, description="The quaternion x y z w of the segment."
+    )
+    joint: Name | None = None
+    value: Annotated[list[float], Field(max_length=6)] | None = Field(
+        None, description="Its natural coordinates, degrees and metres."
+    )
+
+
 class StudioPart(Part):
     """What the studio remembers beside the scene; a solve takes no notice of it."""
 
     pose: Pose | None = Field(None, description="Where the body was when the file was saved.")
     poses: dict[Name, Pose] = Field(default_factory=dict, description="The library of poses.")
+    stays: list[StayPart] = Field(default_factory=list, description="What was placed by hand.")
     overlays: dict[Name, bool] = Field(default_factory=dict, description="What is shown besides the body.")
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from poise.errors import InputError
+from poise.errors import InputError, UnknownNameError
 from poise.io.scene.fields import Reading
 from poise.io.scene.schema import kinds_of
-from poise.studio.document import figures, points, poses, tasks
+from poise.studio.document import figures, points, poses, stances, stays, tasks
 from poise.studio.document.parts import valid
 from poise.studio.document.state import State
 from poise.studio.document.workspace import Workspace
@@ -63,16 +63,29 @@ def _scene(state: State, request: ask.SetScene, _: Workspace) -> Done:
 
 def _apply(state: State, request: ask.ApplyPose, _: Workspace) -> Done:
     pose = poses.applied(state, request.source, request.name)
-    return Done(replace(state, pose=pose), f"go to {request.name or request.source}")
+    return Done(replace(state, pose=pose, stays=()), f"go to {request.name or request.source}")
+
+
+def _stance(state: State, request: ask.TakeStance, _: Workspace) -> Done:
+    return Done(stances.taken(state, request.name), request.name.replace("_", " "))
+
+
+def _relax(state: State, request: ask.Relax, _: Workspace) -> Done:
+    if request.part is not None and request.part not in {stay.part for stay in state.stays}:
+        raise UnknownNameError("part that stays", request.part, [stay.part for stay in state.stays], "the scene")
+    after = replace(state, stays=()) if request.part is None else stays.without(state, [request.part])
+    return Done(after, f"relax {request.part or 'all'}")
 
 
 def _joints(state: State, request: ask.SetJoints, _: Workspace) -> Done:
     pose = poses.with_joints(state.pose, request.values)
-    return Done(replace(state, pose=pose), f"set {', '.join(request.values) or 'nothing'}")
+    after = stays.placed(replace(state, pose=pose), [stays.TurnStay(joint, ()) for joint in request.values])
+    return Done(after, f"set {', '.join(request.values) or 'nothing'}")
 
 
 def _mirror(state: State, request: ask.MirrorPose, _: Workspace) -> Done:
-    return Done(replace(state, pose=poses.mirrored(state.pose, request.side)), "mirror the pose")
+    pose = poses.mirrored(state.pose, request.side)
+    return Done(stays.placed(replace(state, pose=pose), ()), "mirror the pose")
 
 
 def _keep(state: State, request: ask.KeepPose, _: Workspace) -> Done:
@@ -134,7 +147,7 @@ ACTIONS: dict[type, Callable[[State, Any, Workspace], Done]] = {
     ask.SetScene: _scene, ask.ApplyPose: _apply, ask.SetJoints: _joints, ask.MirrorPose: _mirror, ask.KeepPose: _keep,
     ask.RenamePose: _rename, ask.RemovePose: _forget, ask.SetStart: _start, ask.ChooseFigure: _choose,
     ask.ScaleSegments: _scale, ask.SetLimit: _limit, ask.SetMass: _mass, ask.SetJointWeight: _weight,
-    ask.SetRest: _rest, ask.Reroot: _reroot,
+    ask.SetRest: _rest, ask.Reroot: _reroot, ask.Relax: _relax, ask.TakeStance: _stance,
 }  # fmt: skip
 """The requests that change the state, and what they make of it."""
 
@@ -145,4 +158,4 @@ def done(state: State, request: Any, workspace: Workspace) -> Done:
     if action is None:
         raise InputError(f"{type(request).__name__} is no change of the document")
     result = action(state, request, workspace)
-    return replace(result, state=points.without_idle_sites(state, result.state))
+    return replace(result, state=stays.without_held(points.without_idle_sites(state, result.state)))

@@ -21,6 +21,7 @@ from poise.question import moved
 from poise.scene.source import FigureSource
 from poise.studio.document.files import require_modest
 from poise.studio.document.state import State, one_less
+from poise.studio.document.stays import placed
 
 
 def source_of(named: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
@@ -59,7 +60,7 @@ def on_figure(state: State, figure: Figure) -> State:
     levels = tuple(tuple(moved(task, figure) for task in level) for level in state.levels)
     criteria = tuple(moved(criterion, figure) for criterion in state.criteria)
     edited = replace(state, start=start, pose=pose, poses=poses, levels=levels, criteria=criteria, source=None)
-    return edited.checked()
+    return placed(edited, ()).checked()
 
 
 def clamped(figure: Figure, pose: Pose) -> Pose:

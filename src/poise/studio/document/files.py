@@ -16,6 +16,7 @@ from poise.io.text.yaml_read import Document, parse_yaml
 from poise.io.text.yaml_write import yaml_text
 from poise.scene.shipped import shipped_scenes
 from poise.studio.document.state import State, opened
+from poise.studio.document.stays import stay_parts, stays_from
 
 MOST_PARTS = 1000
 """Links of a chain and the like."""
@@ -35,6 +36,7 @@ def document_parts(contents: Contents, folder: Path, figure: Any = None) -> dict
     state = contents.state
     studio: dict[str, Any] = {"pose": pose_values(state.pose)}
     studio |= {"poses": {name: pose_values(pose) for name, pose in state.poses.items()}} if state.poses else {}
+    studio |= {"stays": stay_parts(state.stays, state.figure)} if state.stays else {}
     studio |= {"overlays": dict(contents.overlays)} if contents.overlays else {}
     return {**scene_parts(state.file_scene(), folder, figure), "studio": studio}
 
@@ -53,7 +55,9 @@ def from_document(document: Document, folder: Path) -> Contents:
     with document.at("studio"):
         poses = {name: pose_from(state.figure, pose) for name, pose in (told.get("poses") or {}).items()}
         pose = pose_from(state.figure, told["pose"]) if told.get("pose") is not None else state.pose
-    return Contents(replace(state, pose=pose, poses=poses), dict(told.get("overlays") or {}))
+    with document.at("studio", "stays"):
+        stays = stays_from(told.get("stays") or (), state.figure)
+    return Contents(replace(state, pose=pose, poses=poses, stays=stays), dict(told.get("overlays") or {}))
 
 
 def require_modest(figure: Any) -> None:

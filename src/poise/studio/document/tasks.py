@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,13 +29,18 @@ def added(state: State, list: PartList, kind: str, given: Mapping[str, Any], lev
 
 def with_task(state: State, task: Task, level: int | None) -> tuple[State, str]:
     """With a task more, and the name it got."""
+    return with_tasks(state, [task], level)
+
+
+def with_tasks(state: State, new: Sequence[Task], level: int | None) -> tuple[State, str]:
+    """With tasks more in one level, a new lowest one by default, and the name that the first of them got."""
     number = len(state.levels) + 1 if level is None else level
     if not 1 <= number <= len(state.levels) + 1:
         raise InputError(f"a level is a number from 1 to {len(state.levels) + 1}, not {number}")
     before = [*state.levels, ()]
-    before[number - 1] = (*before[number - 1], task)
+    before[number - 1] = (*before[number - 1], *new)
     after = replace(state, levels=tuple(tasks for tasks in before if tasks)).checked()
-    return after, after.levels[number - 1][-1].name
+    return after, after.levels[number - 1][-len(new)].name
 
 
 def edited(state: State, list: PartList, at: Place, given: Mapping[str, Any]) -> tuple[State, Place]:

@@ -11,10 +11,10 @@ from poise.errors import InputError
 from poise.figure.check import vec3
 from poise.figure.marks import Site
 from poise.figure.placement import Placement
-from poise.studio.document import points, poses
+from poise.studio.document import points, poses, stays
 from poise.studio.document.parts import value_of
 from poise.studio.document.state import State
-from poise.studio.document.tasks import part_at, with_task
+from poise.studio.document.tasks import part_at, with_tasks
 from poise.studio.engine.cones import changed_part, within_cones
 from poise.studio.engine.live import Live
 from poise.studio.protocol.frame import Handle
@@ -22,6 +22,7 @@ from poise.studio.protocol.plain import PartList, Place
 from poise.studio.protocol.requests import GrabField, GrabJoint, GrabPoint
 from poise.tasks.posture import Posture
 from poise.tasks.reach import Reach
+from poise.tasks.task import Task
 
 
 class Gesture(ABC):
@@ -79,7 +80,7 @@ class PointGesture(Gesture):
             sites.append(Site(f"{segment} in the hand", segment, Placement(vec3(point, "a point"))))
             tasks.append(Reach(sites[-1].name, target, joints=joints, name=grip.task))
             self.held.append(grip)
-        self.live = Live(points.with_sites(state, sites), tasks)
+        self.live = Live(stays.without(points.with_sites(state, sites), [s for s, _ in spots]), tasks)
 
     def pull(self, value: Any) -> None:
         """To a point of the world."""
@@ -91,14 +92,17 @@ class PointGesture(Gesture):
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
         name = f"drag {self.held[0].segment}"
-        after, at = self._present(), None
-        if keep:
-            for grip in self.held:
-                after, site = points.site_at(after, grip.segment, grip.point)
-                joints = points.followers(after.figure, grip.segment, self.request.follow, self._last(grip.segment))
-                after, at = with_task(after, Reach(site, grip.target, joints=joints), None)
-            name = f"keep {at}"
-        return after, name, at
+        after = self._present()
+        if not keep:
+            left = [stays.Stay(h.segment, vec3(h.point, "a point")) for h in self.held]
+            return stays.placed(after, left), name, None
+        goals: list[Task] = []
+        for grip in self.held:
+            after, site = points.site_at(after, grip.segment, grip.point)
+            joints = points.followers(after.figure, grip.segment, self.request.follow, self._last(grip.segment))
+            goals.append(Reach(site, grip.target, joints=joints))
+        after, at = with_tasks(after, goals, None)
+        return stays.placed(after, ()), f"keep {at}", at
 
     def handles(self) -> list[Handle]:
         return [Handle(segment=h.segment, point=h.point, target=h.target) for h in self.held]
@@ -121,7 +125,7 @@ class JointGesture(Gesture):
         other = state.figure.mirror.other(request.joint)
         self.partner = other if request.symmetric and other != request.joint else None
         self.task = Posture(state.pose, joints=self._joints(), name=f"turn {self.joint}")
-        self.live = Live(state, [self.task])
+        self.live = Live(stays.without(state, self._taken()), [self.task])
         self.wanted = state.pose
 
     def pull(self, value: Any) -> None:
@@ -134,10 +138,16 @@ class JointGesture(Gesture):
         self.live.session.tasks[self.task.name].goal = self.wanted
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
-        after, at = self._present(), None
+        after, at = stays.without(self._present(), self._taken()), None
         if keep:
-            after, at = with_task(after, Posture(self.wanted, joints=self._joints()), None)
-        return after, f"turn {self.joint}", at
+            after, at = with_tasks(after, [Posture(self.wanted, joints=self._joints())], None)
+        left = () if keep else [stays.TurnStay(joint, ()) for joint in self._joints()]
+        return stays.placed(after, left), f"turn {self.joint}", at
+
+    def _taken(self) -> set[str]:
+        """What turns with these joints: where it was placed, it cannot stay."""
+        figure = self.before.figure
+        return {s for s in figure.segments if {*self._joints()} & {*points.path_to_root(figure, s)}} | {*self._joints()}
 
     def _joints(self) -> tuple[str, ...]:
         return (self.joint,) if self.partner is None else (self.joint, self.partner)
@@ -168,7 +178,7 @@ class FieldGesture(Gesture):
         self.state, self.at, self.value = state, at, value
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
-        after = replace(self.state, pose=self.live.pose_of(self.state))
+        after = stays.placed(replace(self.state, pose=self.live.pose_of(self.state)), ())
         what = self.at if isinstance(self.at, str) else f"{self.list[:-1]} {self.at + 1}"
         return after, f"move {self.field} of {what}", self.at
 

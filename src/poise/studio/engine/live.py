@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
+from poise.criteria.preferences import in_levels
 from poise.pose import Pose
 from poise.session import Session
 from poise.solution import Solution
 from poise.studio.document.state import NOTHING, State
+from poise.studio.document.stays import stay_criteria
 from poise.tasks.task import Task
 
 BUDGET = 0.003
@@ -28,7 +31,7 @@ class Live:
         levels = [*scene.demands(), *([list(temporary)] if temporary else [])]
         loads = {"forces": scene.forces, "supports": scene.supports, "root": scene.root, "analytic": scene.analytic}
         self.state = state
-        self.session = Session(scene.start, levels, criteria=scene.criteria, **loads)
+        self.session = Session(scene.start, levels, criteria=_with_stays(state, scene.criteria), **loads)
         self.session.pose = state.pose
         self._left = PATIENCE  # moves
         self.pose = self.session.pose
@@ -61,3 +64,11 @@ class Live:
     def pose_of(self, state: State) -> Pose:
         """The present pose of a state whose figure has the same joints."""
         return self.pose if state.figure is self.pose.figure else Pose(state.figure, self.pose.coordinates)
+
+
+def _with_stays(state: State, criteria: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The criteria, and above them by weight what was placed; above levels of criteria it is a level of its own."""
+    stays = stay_criteria(state)
+    if not stays:
+        return criteria
+    return (*stays, *criteria) if len(in_levels(criteria)) < 2 else (stays, *criteria)

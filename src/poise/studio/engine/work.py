@@ -190,6 +190,7 @@ class Work:
     def _step(self, count: int) -> Stepped:
         self._present()
         self._live = Live(self.document.history.ahead(count))  # raises before anything has changed
+        self._live.stop()  # the very pose of that time: poses are part of history
         names = self.document.step(count)
         self._tell()
         return Stepped(actions=names)
@@ -220,6 +221,7 @@ class Work:
             self._let_go()
             self.document.rest(gesture.before.pose)
             self._live = Live(self.document.state)
+            self._live.stop()
             self._stale = True
 
     def _let_go(self) -> None:

@@ -38,6 +38,18 @@ class Goal:
 
 
 @dataclass(frozen=True, kw_only=True)
+class StayMark:
+    """Something that was placed by hand and stays there, below all tasks.
+
+    `part`: a segment, with the point of it and the place of the world; or a joint, and null for both.
+    """
+
+    part: str
+    point: list[float] | None
+    place: list[float] | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class KeptPose:
     """A pose of the library; its thumbnail is a PNG."""
 
@@ -63,6 +75,7 @@ class DocumentMessage(Message):
     forces: list[Part]
     supports: list[Part]
     goals: list[Goal]
+    stays: list[StayMark]
     poses: list[KeptPose]
     overlays: dict[str, bool]
     undo: list[str]

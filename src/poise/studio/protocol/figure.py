@@ -121,6 +121,14 @@ class NamedJoints:
 
 
 @dataclass(frozen=True, kw_only=True)
+class StanceName:
+    """A stance that the figure can take, and what it is."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class FigureMessage(Message):
     """All of the figure that the page needs. `revision` stands in the frames that are poses of it.
 
@@ -142,4 +150,5 @@ class FigureMessage(Message):
     limbs: list[NamedJoints]
     groups: list[NamedJoints]
     postures: list[str]
+    stances: list[StanceName]
     symmetric: bool

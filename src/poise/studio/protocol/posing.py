@@ -19,6 +19,20 @@ class ApplyPose(Request):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TakeStance(Request):
+    """Sit, kneel, lie: a stance of the figure, with what it rests on. What held the body before is let go."""
+
+    name: Name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Relax(Request):
+    """What was placed by hand need not stay any more: a segment or a joint, or null for all."""
+
+    part: Name | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class SetJoints(Request):
     """Set joints to natural coordinates, degrees and metres, by joint; what tasks want is sought again from there."""
 

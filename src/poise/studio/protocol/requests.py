@@ -38,6 +38,7 @@ from poise.studio.protocol.posing import (
     ChooseFigure,
     KeepPose,
     MirrorPose,
+    Relax,
     RemovePose,
     RenamePose,
     Reroot,
@@ -48,6 +49,7 @@ from poise.studio.protocol.posing import (
     SetMass,
     SetRest,
     SetStart,
+    TakeStance,
 )
 
 
@@ -71,7 +73,7 @@ class Seen(Message):
 AnyRequest = (
     GrabPoint | GrabField | GrabJoint | Release | Cancel
     | AddPart | EditPart | RemovePart | MoveTask | Pin | SetScene | Explain
-    | ApplyPose | SetJoints | MirrorPose | KeepPose | RenamePose | RemovePose | SetStart
+    | ApplyPose | SetJoints | MirrorPose | KeepPose | RenamePose | RemovePose | SetStart | Relax | TakeStance
     | ChooseFigure | ScaleSegments | SetLimit | SetMass | SetJointWeight | SetRest | Reroot
     | New | Open | Save | Undo | Redo | ListFiles | ListGallery | Export | SetView
 )  # fmt: skip
@@ -101,6 +103,7 @@ __all__ = [
     "Pin",
     "Pull",
     "Redo",
+    "Relax",
     "Release",
     "RemovePart",
     "RemovePose",
@@ -117,5 +120,6 @@ __all__ = [
     "SetScene",
     "SetStart",
     "SetView",
+    "TakeStance",
     "Undo",
 ]
