@@ -194,9 +194,9 @@ class Check:
                 self.fail("a local number is not called so", f"{culprit.kind} {culprit.name!r}")
 
     def least(self, by: float, met: object, who: str, slack: float = 0.0) -> None:
-        """That so much is enough, and that nothing smaller by more than 5 % is."""
+        """That so much is enough, as it is said or by `slack` more, and that nothing smaller by more than 5 % is."""
         assert callable(met)
-        if not met(by + slack):
+        if not met(by) and not met(by + slack):
             self.fail("not enough", f"{who}: {by:.4g}")
             return
         low, high = 0.0, by
@@ -230,9 +230,10 @@ class Check:
         return found
 
     def best(self, asked: Asked, *gone: str) -> Solution:
-        """The answer that serves the task best, of those that serve no task above worse than the compromise does."""
-        found = self.answers(asked)
-        return min((a for a in found if self.fine(a, *gone)), key=lambda a: error(a, self.victim), default=found[0])
+        """The answer that serves the task best, of those that serve no task above worse than the compromise does, which
+        is itself the answer when there is no other."""
+        fine = [a for a in self.answers(asked) if self.fine(a, *gone)]
+        return min(fine, key=lambda a: error(a, self.victim), default=self.case.solution)
 
     def met(self, asked: Asked, *gone: str, start: str = "compromise") -> bool:
         try:
