@@ -313,6 +313,7 @@ ELSEWHERE = (
     "poise.limb",
     "poise.motion",
     "poise.stances",
+    "poise.many",
     "poise.plot.motion_strip",
     "poise.skin",
 )

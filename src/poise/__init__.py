@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from poise.forces import Force, Statics, Support, Weight, statics
     from poise.humanoids.humanoid import Humanoid, humanoid
     from poise.limb import AimGoal, AxisGoal, Limb, OrientGoal
+    from poise.many import Solutions, solve_many
     from poise.motion import CatmullRom, KochanekBartels, Linear, Motion, Pace, Smooth
     from poise.people.human import human
     from poise.scene import FigureSource, Scene, Shot, shipped_scenes
@@ -104,9 +105,9 @@ __all__ = [
     "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "MidRange", "Mirror",
     "MissingExtraError", "Motion", "Natural", "NearPose", "OnSurface", "Orient", "OrientGoal", "Pace", "Placement",
     "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene",
-    "Segment", "Session", "Shot", "Site", "Smooth", "Sole", "Solution", "Sphere", "Stance", "Statics", "Strength",
-    "Support", "SupportTorque", "TaskError", "Together", "TwistTable", "UnknownNameError", "Weight", "body_mesh",
-    "figures", "human", "humanoid", "plot", "shipped_scenes", "solve", "statics", "tasks",
+    "Segment", "Session", "Shot", "Site", "Smooth", "Sole", "Solution", "Solutions", "Sphere", "Stance", "Statics",
+    "Strength", "Support", "SupportTorque", "TaskError", "Together", "TwistTable", "UnknownNameError", "Weight",
+    "body_mesh", "figures", "human", "humanoid", "plot", "shipped_scenes", "solve", "solve_many", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
@@ -122,6 +123,7 @@ _LATER = {
     "human": "poise.people",
     **dict.fromkeys(("Humanoid", "humanoid"), "poise.humanoids"),
     "solve": "poise.solver",
+    **dict.fromkeys(("Solutions", "solve_many"), "poise.many"),
     "Session": "poise.session",
     "Solution": "poise.solution",
     "Explanation": "poise.explain",

@@ -116,6 +116,11 @@ def planned(
     return plan
 
 
+def attempted(plan: Plan, limbs: AnalyticLimbs, steps: int) -> Solution:
+    """The solution of a plan from its own start, as `solve` finds it in one attempt."""
+    return _first_attempt(plan, limbs, structural_start(plan), steps, False)[1]
+
+
 def _best_of(
     starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool
 ) -> tuple[Solution, int]:

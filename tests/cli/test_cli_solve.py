@@ -143,3 +143,41 @@ def test_errors_are_one_clear_line(poise_command, scene, arguments, message):
     assert run.out == ""
     assert message in run.err
     assert run.err.count("\n") == 1
+
+
+def test_many_goals_from_a_table(poise_command, scene, tmp_path):
+    (tmp_path / "goals.csv").write_text("reach tip.x,reach tip.y,reach tip.z\n0.4,0.3,0\n0.2,0.5,0\n4,0.3,0\n")
+    run = poise_command("solve", scene(), "--goals", "goals.csv", "-o", "results.csv")
+    assert run.status == 3
+    assert run.out == "3 solved: 1 compromise, 2 converged; wrote results.csv\n"
+    lines = (tmp_path / "results.csv").read_text().splitlines()
+    assert [line.split(",")[1] for line in lines] == ["status", "converged", "converged", "compromise"]
+    run = poise_command("solve", scene(), "--goals", "goals.csv", "-o", "results.npz", "--json")
+    assert json.loads(run.out)["status"] == {"compromise": 1, "converged": 2}
+    assert (tmp_path / "results.npz").is_file()
+
+
+@pytest.mark.parametrize(
+    ("table", "complaint"),
+    [
+        ("reach tip.x\n", "a line of numbers for every item"),
+        ("tip\n1\n", "'tip' must be named by a task and a component"),
+        ("reach tip.x,reach tip.y\n1\n", "line 2 has 1 numbers for 2 columns"),
+        ("reach tip.x\nfar\n", "line 2: 'far' is not a number"),
+        ("reach toe.x\n1\n", "toe"),
+    ],
+)
+def test_a_table_of_goals_that_cannot_be_used(poise_command, scene, tmp_path, table, complaint):
+    (tmp_path / "goals.csv").write_text(table)
+    run = poise_command("solve", scene(), "--goals", "goals.csv", "-o", "results.csv")
+    assert run.status == 2
+    assert complaint in " ".join(run.err.split())
+    assert not (tmp_path / "results.csv").exists()
+
+
+def test_many_goals_need_a_file_and_nothing_for_one(poise_command, scene, tmp_path):
+    (tmp_path / "goals.csv").write_text("reach tip.x\n1\n")
+    assert "-o FILE.csv" in poise_command("solve", scene(), "--goals", "goals.csv").err
+    run = poise_command("solve", scene(), "--goals", "goals.csv", "-o", "r.csv", "--picture", "p.png")
+    assert run.status == 2
+    assert "--picture" in run.err

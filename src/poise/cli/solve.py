@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from poise.cli import screen
+from poise.cli.goals import read_goals
 from poise.cli.values import natural
 from poise.errors import FileError, InputError
 
@@ -47,6 +48,16 @@ FunctionsFile = Annotated[
     typer.Option("--functions", metavar="FILE.py", help="Python functions that the scene names.", show_default=False),
 ]
 
+GoalsFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--goals",
+        metavar="GOALS.csv",
+        help="Solve it for every line of goals; -o writes them all, .csv or .npz.",
+        show_default=False,
+    ),
+]
+
 
 def solve(
     scene: SceneName = None,
@@ -63,6 +74,7 @@ def solve(
         list[str] | None,
         typer.Option(metavar="LIMB", help="A limb that reaches its goals in closed form.", show_default=False),
     ] = None,
+    goals: GoalsFile = None,
     shipped: Annotated[bool, typer.Option("--list", help="List the shipped scenes.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the solution as one JSON object.")] = False,
 ) -> None:
@@ -81,12 +93,23 @@ def solve(
       poise solve scene.yaml -o pose.yaml --script scene.py
 
       poise solve standing_reach --analytic right_arm
+
+      poise solve standing_reach --goals goals.csv -o results.csv
     """
     if shipped:
         _list(json)
         return
     if scene is None:
         raise InputError("which scene? Give a file, or a name that poise solve --list shows")
+    if goals is not None:
+        alone = {"--picture": picture, "--script": script, "--history": history, "--explain": explain or None}
+        given = next((option for option, value in alone.items() if value is not None), None)
+        if given is not None or output is None:
+            raise InputError(
+                "--goals solves many at once: " + (f"leave {given} out" if given else "say where to, with -o FILE.csv")
+            )
+        _solve_many(_opened(scene, method, analytic, functions), goals, output, json)
+        return
     with screen.waiting("solving"):
         asked = _opened(scene, method, analytic, functions)
         solution = asked.solve(history=history is not None)
@@ -94,6 +117,21 @@ def solve(
     explanation = solution.explain() if explain else None  # shows by itself that it is alive
     _report(solution, explanation, written, json)
     if solution.status != "converged":
+        raise typer.Exit(COMPROMISE)
+
+
+def _solve_many(scene: Scene, goals: Path, output: Path, json: bool) -> None:
+    found = scene.solve_many(read_goals(goals), progress=True)
+    found.save(output)
+    told = {status: found.status.count(status) for status in sorted(set(found.status))}
+    if json:
+        errors = {str(item): error for item, error in found.errors.items()}
+        screen.print_json({"items": len(found), "status": told, "errors": errors, "written": str(output)})
+    else:
+        for item, error in found.errors.items():
+            typer.echo(f"item {item}: {error}")
+        typer.echo(f"{len(found)} solved: {', '.join(f'{n} {status}' for status, n in told.items())}; wrote {output}")
+    if set(found.status) != {"converged"}:
         raise typer.Exit(COMPROMISE)
 
 

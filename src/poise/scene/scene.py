@@ -26,6 +26,7 @@ from poise.tasks.task import Task
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
+    from poise.many import Solutions
     from poise.plot import Picture
     from poise.solution import Solution
 
@@ -112,6 +113,15 @@ class Scene:
         from poise.solver import solve
 
         return solve(self.start, self.demands(), criteria=self.criteria, history=history, **self.settings())
+
+    def solve_many(self, goals: Any, *, progress: Any = None, threads: int | None = None) -> Solutions:
+        """Solve it for many goals, given by the names of tasks as in `poise.solve_many`."""
+        from poise.many import solve_many
+
+        if self.attempts > 1:
+            raise InputError("many goals are solved with one attempt each: set attempts of the scene to 1")
+        more: dict[str, Any] = {"progress": progress, "threads": threads, **self.settings()}
+        return solve_many(self.start, self.demands(), goals=goals, criteria=self.criteria, **more)
 
     def demands(self) -> list[list[Task]]:
         """The levels as the solver gets them: tasks without a tolerance have the scene's."""

@@ -1,0 +1,307 @@
+"""`poise.solve_many`: one question for many goals and starts, on all cores."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.arrays import sealed
+from poise.criteria.preferences import checked_criteria, in_a_row
+from poise.errors import InputError, PoiseError, UnknownNameError
+from poise.figure.arguments import checked
+from poise.figure.check import count, listed, shown
+from poise.limb.analytic import AnalyticLimbs, checked_analytic
+from poise.pose import Pose
+from poise.solution import Solution
+from poise.solver import MOST_STEPS, attempted, loaded_wishes, planned
+from poise.tasks.plan import Plan, structural_first, unique_names
+from poise.tasks.task import Task
+
+Array = NDArray[np.float64]
+Goals = dict[str, list[Any]]
+"""For tasks by name, a goal for every item."""
+Report = Callable[[int, int], Any]
+FAILED = "failed"
+"""The status of an item that could not be asked at all."""
+MOST_THREADS = 1024
+_PARTS, _WIDTH = 100, 40
+"""How often the bar of progress is drawn, and how wide (characters)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solutions:
+    """What `solve_many` found, item by item; arrays are read-only. Made by Poise.
+
+    `coordinates` (n, size): stored coordinates of the poses, NaN where an item failed. `status` (n,): as of a
+    `Solution`, or "failed". `residuals` (n, tasks): what is left of every task, in its own unit (m, rad), and `met`
+    (n, tasks) whether that will do; columns are named by `tasks`. `steps` (n,). `errors`: what was wrong with the items
+    that failed, by number.
+    """
+
+    starts: tuple[Pose, ...]
+    coordinates: Array
+    status: tuple[str, ...]
+    tasks: tuple[str, ...]
+    residuals: Array
+    met: NDArray[np.bool_]
+    steps: NDArray[np.int64]
+    errors: Mapping[int, str]
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    def pose(self, item: int) -> Pose:
+        """The pose of one item."""
+        if self.status[item] == FAILED:
+            raise InputError(f"item {item} has no pose: {self.errors[item]}")
+        return Pose(self.starts[item if len(self.starts) > 1 else 0].figure, self.coordinates[item])
+
+    def save(self, path: str | Path) -> None:
+        """Write all of it: `.npz` has the arrays by their names, `.csv` a line an item."""
+        file = Path(path)
+        if file.suffix == ".npz":
+            np.savez(
+                file,
+                coordinates=self.coordinates,
+                status=np.array(self.status),
+                tasks=np.array(self.tasks),
+                residuals=self.residuals,
+                met=self.met,
+                steps=self.steps,
+            )
+        elif file.suffix == ".csv":
+            file.write_text("\n".join(self._lines()) + "\n", "utf-8")
+        else:
+            raise InputError(f"solutions are written as .csv or .npz, not {file.name!r}")
+
+    def _lines(self) -> list[str]:
+        figure = self.starts[0].figure
+        names = [f"{j.name}.{c}" for j in figure.joints.values() for c in j.coordinates]
+        heads = ["item", "status", "steps", *(f"{name} residual" for name in self.tasks), *names]
+        lines = [",".join(heads)]
+        for i, status in enumerate(self.status):
+            values = [repr(float(r)) for r in self.residuals[i]]
+            joints = [""] * len(names)
+            if status != FAILED:
+                joints = [repr(v) for table in self.pose(i).to_dict().values() for v in table.values()]
+            lines.append(",".join([str(i), status, str(self.steps[i]), *values, *joints]))
+        return lines
+
+    def __repr__(self) -> str:
+        kinds = sorted(set(self.status), key=self.status.index)
+        return f"<Solutions: {', '.join(f'{self.status.count(kind)} {kind}' for kind in kinds)}>"
+
+
+@checked
+def solve_many(
+    poses: Any,
+    levels: Any,
+    *,
+    goals: Any = None,
+    criteria: Any = (),
+    forces: Any = (),
+    supports: Any = (),
+    method: str = "priority",
+    max_steps: int = 200,
+    root: str | None = None,
+    analytic: Any = (),
+    threads: int | None = None,
+    progress: Any = None,
+) -> Solutions:
+    """Ask the same question many times, with other goals or from other starts; equal to single solves bit for bit.
+
+    `poses`: one pose to start from, or one for every item; their figures have the same joints and may differ in size.
+    `levels` and all from `criteria` to `analytic`: as in `solve`, with one attempt. `goals`: by the name of a task, an
+    array or list with a goal for every item; the other tasks keep theirs. An item whose goal is refused has the status
+    "failed", and the others go on. `threads`: at most so many at a time, by default one a core; they change nothing but
+    the time. `progress`: True draws a bar on the screen's error stream; a function is called with how many items are
+    done, and of how many.
+    """
+    tasks, wishes = loaded_wishes(levels, criteria, forces, supports)
+    ranked = [level for level in structural_first(tasks) if level]
+    starts, wanted = _starts(poses), _checked_goals(ranked, {} if goals is None else goals)
+    items = _item_count(starts, wanted)
+    steps = count(max_steps, "max_steps", MOST_STEPS)
+    workers = os.cpu_count() or 1 if threads is None else count(threads, "threads", MOST_THREADS)
+    options = _Options(checked_criteria(wishes) if wishes else (), method, root, analytic, steps)
+    batch = _Batch(starts, ranked, wanted, options)
+    return _gathered(batch, _names(ranked), _run(batch, items, min(workers, items), _reporter(progress)))
+
+
+class _Options(NamedTuple):
+    """What all items share besides levels."""
+
+    criteria: tuple[Any, ...]
+    method: str
+    root: str | None
+    analytic: Any
+    steps: int
+
+
+class _Batch:
+    """The question of every item. Threads keep their plans apart: what one item leaves behind no other may see."""
+
+    def __init__(self, starts: tuple[Pose, ...], levels: list[list[Task]], goals: Goals, options: _Options) -> None:
+        self.starts, self._levels, self._goals, self._options = starts, levels, goals, options
+        self._limbs = checked_analytic(starts[0].figure, options.analytic)
+        self._kept = threading.local()
+        # A plan can go on with other goals when nothing in it has looked at the goals or at another start.
+        self._reusable = len(starts) == 1 and all(c.told(starts[0], ()) is c for c in in_a_row(options.criteria))
+
+    def solve(self, item: int) -> Solution:
+        plan = self._plan(item)
+        self._kept.plan = None  # until it is known that the plan is as it was
+        solution = attempted(plan, AnalyticLimbs(plan, self._limbs), self._options.steps)
+        if self._reusable and not plan.moves_with_pose:  # regions may have moved
+            self._kept.plan = plan
+        return solution
+
+    def _plan(self, item: int) -> Plan:
+        """A plan with the item's goals: the thread's own, where that differs from it in goals alone."""
+        kept: Plan | None = getattr(self._kept, "plan", None)
+        if kept is None:
+            start, o = self.starts[item if len(self.starts) > 1 else 0], self._options
+            return planned(start, self._asked(item), o.criteria, o.method, o.root)
+        for name, goals in self._goals.items():
+            kept.set_goal(kept.entries[name], goals[item])
+        return kept
+
+    def _asked(self, item: int) -> list[list[Task]]:
+        names = iter(_names(self._levels))
+        return [[self._with_goal(task, next(names), item) for task in level] for level in self._levels]
+
+    def _with_goal(self, task: Task, name: str, item: int) -> Task:
+        return task.with_goal(self._goals[name][item]) if name in self._goals else task
+
+
+def _names(levels: list[list[Task]]) -> list[str]:
+    return unique_names([task for level in levels for task in level])
+
+
+def _starts(poses: Any) -> tuple[Pose, ...]:
+    if isinstance(poses, Pose):
+        return (poses,)
+    found = listed(poses)
+    if not found or not all(isinstance(pose, Pose) for pose in found):
+        raise InputError(f"poses must be a pose to start from, or a list of poses, not {shown(poses)}")
+    joints = _joints(found[0])
+    other = next((i for i, pose in enumerate(found) if _joints(pose) != joints), None)
+    if other is not None:
+        raise InputError(f"pose {other} is of a figure with other joints than that of the first pose")
+    return tuple(found)
+
+
+def _joints(pose: Pose) -> list[tuple[str, str]]:
+    return [(joint.name, joint.model) for joint in pose.figure.joints.values()]
+
+
+def _checked_goals(levels: list[list[Task]], goals: Any) -> Goals:
+    if not isinstance(goals, Mapping):
+        raise InputError(f"goals must say goals by the names of tasks, not {shown(goals)}")
+    names = _names(levels)
+    found: Goals = {}
+    for name, each in goals.items():
+        if name not in names:
+            raise UnknownNameError("task", name, names, "the levels")
+        rows = list(each) if isinstance(each, np.ndarray) and each.ndim > 0 else listed(each)
+        if rows is None:
+            raise InputError(f"the goals of task {name!r} must be a list with one for every item, not {shown(each)}")
+        found[name] = rows
+    return found
+
+
+def _item_count(starts: tuple[Pose, ...], goals: Goals) -> int:
+    """How many items there are; all that is given for every item must be as long."""
+    sizes = {f"goals of task {name!r}": len(rows) for name, rows in goals.items()}
+    if len(starts) > 1:
+        sizes["poses"] = len(starts)
+    if len(set(sizes.values())) > 1:
+        raise InputError(f"every item needs one of each, but there are {_listed(sizes)}")
+    return next(iter(sizes.values()), 1)
+
+
+def _listed(sizes: dict[str, int]) -> str:
+    return ", ".join(f"{size} {what}" for what, size in sizes.items())
+
+
+def _outcome(batch: _Batch, item: int, stop: threading.Event) -> Solution | str | None:
+    """The solution of an item, or what is wrong with it; None when nobody waits any more."""
+    if stop.is_set():
+        return None
+    try:
+        return batch.solve(item)
+    except PoiseError as error:
+        return str(error)
+
+
+def _run(batch: _Batch, items: int, threads: int, report: Report) -> list[Solution | str | None]:
+    """The outcomes of all items in their order, whichever thread found them. Ctrl-C ends it after those under way."""
+    stop = threading.Event()
+    if threads <= 1:
+        found = []
+        for item in range(items):
+            found.append(_outcome(batch, item, stop))
+            report(item + 1, items)
+        return found
+    with ThreadPoolExecutor(threads) as pool:
+        futures: list[Future[Solution | str | None]] = [pool.submit(_outcome, batch, i, stop) for i in range(items)]
+        try:
+            for done, _ in enumerate(as_completed(futures), 1):
+                report(done, items)
+        except BaseException:
+            stop.set()
+            raise
+    return [future.result() for future in futures]
+
+
+def _reporter(progress: Any) -> Report:
+    if progress is None or progress is False:
+        return lambda done, items: None
+    if progress is True:
+        return _draw
+    if not callable(progress):
+        raise InputError(f"progress must be True or a function of how many are done and of how many, not {progress!r}")
+    return progress  # type: ignore[no-any-return]
+
+
+def _draw(done: int, items: int) -> None:
+    """A bar of one line, drawn anew at every hundredth."""
+    if done * _PARTS // items > (done - 1) * _PARTS // items:
+        bar = "█" * (done * _WIDTH // items)
+        end = "\n" if done == items else ""
+        print(f"\r{bar:<{_WIDTH}} {done} of {items}", end=end, file=sys.stderr, flush=True)
+
+
+def _gathered(batch: _Batch, names: list[str], found: list[Solution | str | None]) -> Solutions:
+    items, size = len(found), batch.starts[0].figure.size
+    coordinates, residuals = np.full((items, size), np.nan), np.full((items, len(names)), np.nan)
+    met, steps = np.zeros((items, len(names)), dtype=bool), np.zeros(items, dtype=np.int64)
+    status, errors = [FAILED] * items, {}
+    for i, solution in enumerate(found):
+        if not isinstance(solution, Solution):
+            errors[i] = str(solution)
+            continue
+        coordinates[i], steps[i], status[i] = solution.pose.coordinates, solution.steps, solution.status
+        outcomes = {outcome.name: outcome for outcome in solution.outcomes}
+        residuals[i] = [max(outcomes[name].residuals) for name in names]
+        met[i] = [outcomes[name].met for name in names]
+    return Solutions(
+        batch.starts,
+        sealed(coordinates),
+        tuple(status),
+        tuple(names),
+        sealed(residuals),
+        sealed(met),
+        sealed(steps),
+        MappingProxyType(errors),
+    )
