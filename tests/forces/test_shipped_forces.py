@@ -12,7 +12,7 @@ import pytest
 
 import poise
 
-HELD = ("baerlocher_7_16_b", "baerlocher_7_16_c", "baerlocher_7_17", "baerlocher_7_18")
+HELD = ("baerlocher_7_16_b", "baerlocher_7_16_c", "baerlocher_7_16_d", "baerlocher_7_17", "baerlocher_7_18")
 
 
 def solved(name: str) -> tuple[poise.Scene, poise.Solution]:
@@ -44,12 +44,19 @@ def test_the_feet_hold_what_the_hands_do(name):
     assert not poise.statics(scene.start, scene.forces, scene.supports).possible or name == "baerlocher_7_18"
 
 
-@pytest.mark.parametrize(("name", "forward"), [("baerlocher_7_16_c", -0.02), ("baerlocher_7_17", 0.05)])
+@pytest.mark.parametrize(("name", "forward"), [("baerlocher_7_16_c", -0.02), ("baerlocher_7_16_d", -0.02), ("baerlocher_7_17", 0.05)])
 def test_the_body_leans_away_from_a_pull_and_into_a_push(name, forward):
     scene, solution = solved(name)
     plain = replace(scene, forces=()).solve()
     shift = solution.pose.center_of_mass[2] - plain.pose.center_of_mass[2]
     assert shift < forward if forward < 0 else shift > forward
+
+
+def test_7_16_with_nothing_in_the_hand_the_body_hardly_leans():
+    empty, loaded = (solved(f"baerlocher_7_16_{x}")[1] for x in "ab")
+    assert empty.status == "converged"
+    lean = [s.pose.position("head_top")[0] - s.pose.position("pelvis")[0] for s in (empty, loaded)]
+    assert lean[1] > lean[0] + 0.02, "away from the load, to the left"
 
 
 def test_the_command_tells_what_holds_a_scene(tmp_path):

@@ -206,8 +206,17 @@ def test_7_4_hamstrings_bend_the_knees():
 def test_7_11_the_eyes_follow_while_feet_and_balance_are_kept():
     assert all(met("baerlocher_7_11_d"))
     assert all(met("baerlocher_7_11_e"))
+    assert all(met("baerlocher_7_12_g") + met("baerlocher_7_12_h"))
     assert met("baerlocher_7_11_f") == [True, True, True, False]
     assert solved("baerlocher_7_11_f").limits, "joint limits stop the gaze"
+
+
+def test_7_11_the_pelvis_goes_down_over_the_feet_with_an_upright_back():
+    assert all(met("baerlocher_7_11_c"))
+    low, start = solved("baerlocher_7_11_c").pose, poise.Scene.load("baerlocher_7_11_c").start
+    assert low.position("pelvis")[1] < start.position("pelvis")[1] - 0.2
+    assert np.degrees(low["left_knee"].flexion) > 60
+    assert np.degrees(np.linalg.norm(low.difference(start)[low.figure.tangent_slice("lumbar")])) < 3
 
 
 def test_7_12_shifting_the_weight_brings_the_hand_nearer():
