@@ -44,7 +44,9 @@ def test_the_feet_hold_what_the_hands_do(name):
     assert not poise.statics(scene.start, scene.forces, scene.supports).possible or name == "baerlocher_7_18"
 
 
-@pytest.mark.parametrize(("name", "forward"), [("baerlocher_7_16_c", -0.02), ("baerlocher_7_16_d", -0.02), ("baerlocher_7_17", 0.05)])
+@pytest.mark.parametrize(
+    ("name", "forward"), [("baerlocher_7_16_c", -0.02), ("baerlocher_7_16_d", -0.02), ("baerlocher_7_17", 0.05)]
+)
 def test_the_body_leans_away_from_a_pull_and_into_a_push(name, forward):
     scene, solution = solved(name)
     plain = replace(scene, forces=()).solve()

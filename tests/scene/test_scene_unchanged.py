@@ -20,6 +20,7 @@ CALLS = {
     "Scene.save": lambda folder: SCENE.save(folder / "scene.yaml"),
     "Scene.script": lambda folder: SCENE.script(folder / "scene.py"),
     "Scene.solve": lambda folder: SCENE.solve(),
+    "Scene.solve_many": lambda folder: SCENE.solve_many({SCENE.tasks[-1].name: [(-0.1, 1.2, 0.4)]}),
     "Scene.demands": lambda folder: SCENE.demands()[0].clear(),
     "Scene.settings": lambda folder: SCENE.settings().update(method="x"),
     "Scene.plot": lambda folder: SCENE.plot(SOLUTION),
