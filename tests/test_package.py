@@ -8,6 +8,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import poise
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,6 +43,12 @@ def test_there_is_one_version() -> None:
 def test_every_name_of_the_package_is_there() -> None:
     for name in poise.__all__:
         assert getattr(poise, name) is not None
+
+
+def test_there_is_no_load_and_it_is_said_what_to_use() -> None:
+    with pytest.raises(AttributeError, match=r"Figure\.load, Scene\.load, Motion\.load"):
+        poise.load  # type: ignore[attr-defined]  # noqa: B018
+    assert not hasattr(poise, "lode")
 
 
 def test_completion_offers_what_is_not_loaded_yet() -> None:

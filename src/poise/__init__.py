@@ -10,6 +10,7 @@ Units are metres, kilograms and radians; +Y is up, +Z where the figure faces, +X
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from poise.errors import (
@@ -156,7 +157,10 @@ if not TYPE_CHECKING:  # a type checker would believe in every name
             return importlib.import_module(f"poise.{name}")
         if name in _LATER:
             return getattr(importlib.import_module(_LATER[name]), name)
-        raise AttributeError(f"module 'poise' has no attribute {name!r}")
+        message = f"module 'poise' has no attribute {name!r}"
+        if name == "load":
+            message += "; figures, scenes and motions have a load of their own: Figure.load, Scene.load, Motion.load"
+        raise AttributeError(message, name=name, obj=sys.modules[__name__])
 
 
 def __dir__() -> list[str]:

@@ -26,7 +26,7 @@ class UnknownNameError(PoiseError, KeyError):
     ) -> None:
         self.kind = kind
         self.name = name
-        self.choices = tuple(choices)
+        self.choices = tuple(dict.fromkeys(choices))
         self.elsewhere = elsewhere
         super().__init__(f"{owner} has no {kind} {name!r}; {self._advice()}")
 
