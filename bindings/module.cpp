@@ -8,6 +8,7 @@ NB_MODULE(_core, m) {
   poise::python::bind_figure(m);
   poise::python::bind_limb(m);
   poise::python::bind_pose(m);
+  poise::python::bind_picture(m);
   poise::python::bind_motion(m);
   poise::python::bind_natural(m);
   poise::python::bind_criteria(m);

@@ -9,6 +9,7 @@ void bind_limb(nanobind::module_& m);
 void bind_limb_stance(nanobind::module_& m);
 void bind_motion(nanobind::module_& m);
 void bind_natural(nanobind::module_& m);
+void bind_picture(nanobind::module_& m);
 void bind_pose(nanobind::module_& m);
 void bind_criteria(nanobind::module_& m);
 void bind_problem(nanobind::module_& m);

@@ -13,7 +13,7 @@ import pytest
 import poise
 
 ROOT = Path(__file__).resolve().parent.parent
-HEAVY = ("pydantic", "yaml", "typer", "rich", "pyvista", "vtk", "scipy", "xml.etree.ElementTree", "matplotlib")
+HEAVY = ("pydantic", "yaml", "typer", "rich", "PIL", "scipy", "xml.etree.ElementTree", "matplotlib")
 
 
 def test_importing_poise_loads_nothing_heavy() -> None:

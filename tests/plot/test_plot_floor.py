@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import poise
-from poise.plot.floor import floor_image, hidden_sky, shape_balls
+from poise.plot.floor import floor_colors, hidden_sky, shape_balls
 
 
 def hidden(balls, x, z, height=0.0):
@@ -31,7 +31,8 @@ def test_a_ball_sunk_into_the_floor_is_harmless():
 
 
 def test_the_image_is_dark_under_the_figure_and_background_at_the_rim():
-    image = floor_image(np.array([[0.0, 0.1, 0.0, 0.1]]), (0.0, 0.0), 1.0, 0.0)
+    x, z = np.meshgrid(np.linspace(-1, 1, 200), np.linspace(-1, 1, 200))
+    image = floor_colors(x, z, np.array([[0.0, 0.1, 0.0, 0.1]]), (0.0, 0.0), 1.0, 0.0)
     middle, corner = image[len(image) // 2, len(image) // 2], image[0, 0]
     assert middle.mean() < corner.mean() - 0.2
     assert image.min() >= 0

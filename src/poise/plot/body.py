@@ -1,4 +1,4 @@
-"""The body of a pose: its shapes in the world, or its bones where it has none."""
+"""The body of a pose: its skin, or its shapes in the world, or its bones where it has none."""
 
 from __future__ import annotations
 
@@ -9,15 +9,25 @@ import numpy as np
 from poise.plot import colors
 from poise.plot.bones import bone_balls, bone_meshes, bones, joint_mesh
 from poise.plot.floor import shape_balls
-from poise.plot.mesh import SIDES, Floats, Mesh, joined, shape_mesh
+from poise.plot.mesh import SIDES, Floats, Ints, Mesh, joined, shape_mesh
 from poise.plot.scene import Item
+from poise.plot.sky import seen_sky
+from poise.skin import BodyMesh, body_mesh
+from poise.skin.measure import is_human
 
 if TYPE_CHECKING:
     from poise.pose import Pose
 
+GLASS = 0.22
+"""Opacity of a body in which bones are shown."""
+
 
 def body_meshes(pose: Pose) -> dict[str, Mesh]:
-    """The surface of each segment, world coordinates: its shapes, or its bones when it has no shapes."""
+    """The surface of each segment, world coordinates: of the skin, of its shapes, or its bones when it has none."""
+    if is_human(pose.figure):
+        skin = body_mesh(pose.figure)
+        vertices, normals = skin.posed(pose)
+        return {name: _part(vertices, normals, skin, i) for i, name in enumerate(skin.segments)}
     figure = pose.figure
     sides = SIDES if len(figure.segments) < 300 else 12
     meshes = {}
@@ -30,21 +40,42 @@ def body_meshes(pose: Pose) -> dict[str, Mesh]:
 
 
 def body_items(pose: Pose, meshes: dict[str, Mesh], size: float, *, skeleton: bool) -> list[Item]:
-    """The body's items: one per colour. `skeleton` shows bones in a glassy body."""
-    tints = colors.segment_colors(pose.figure)
-    shaped = {n for n, s in pose.figure.segments.items() if s.shapes}
-    items = []
-    for color in dict.fromkeys(tints.values()):
-        for solid in (True, False):
-            parts = [m for n, m in meshes.items() if tints[n] == color and (n in shaped) == solid]
-            items.append(Item(joined(parts), color, 0.22 if skeleton and solid else 1.0))
-    bare = set(pose.figure.segments) - shaped
+    """The body's items. `skeleton` shows bones in a glassy body."""
+    figure = pose.figure
+    shaped = {n for n, s in figure.segments.items() if s.shapes}
+    items = [_skin_item(pose, skeleton)] if is_human(figure) else _shape_items(pose, meshes, shaped, skeleton)
+    bare = set() if is_human(figure) else set(figure.segments) - shaped
     found = bones(pose) if skeleton or bare else []
     if skeleton:
         items.append(Item(joined(bone_meshes(found, size).values()), colors.BONE))
     if skeleton or bare:
         items.append(Item(joint_mesh(pose, found, size, None if skeleton else bare), colors.JOINT))
     return [i for i in items if len(i.mesh.faces)]
+
+
+def _skin_item(pose: Pose, skeleton: bool) -> Item:
+    """The skin in the colours of its segments, which flow into each other as the skin does."""
+    skin = body_mesh(pose.figure)
+    vertices, normals = skin.posed(pose)
+    by_segment = colors.segment_colors(pose.figure)
+    tint = np.array([colors.rgb(by_segment[bone.segment]) for bone in skin.bones])
+    tints = np.einsum("nk,nkc->nc", skin.weights, tint[skin.joints])
+    owner = np.array([skin.segments.index(bone.segment) for bone in skin.bones])[skin.joints[:, 0]]
+    balls, of = _balls(pose)
+    mesh = Mesh(vertices, normals, skin.triangles)
+    sky = seen_sky(vertices, normals, owner, balls, of)
+    return Item(mesh, colors.TRUNK, GLASS if skeleton else 1.0, tints=tints, sky=sky)
+
+
+def _shape_items(pose: Pose, meshes: dict[str, Mesh], shaped: set[str], skeleton: bool) -> list[Item]:
+    """One item per colour."""
+    tints = colors.segment_colors(pose.figure)
+    items = []
+    for color in dict.fromkeys(tints.values()):
+        for solid in (True, False):
+            parts = [m for n, m in meshes.items() if tints[n] == color and (n in shaped) == solid]
+            items.append(Item(joined(parts), color, GLASS if skeleton and solid else 1.0))
+    return items
 
 
 def ghost_items(pose: Pose, size: float) -> list[Item]:
@@ -56,14 +87,26 @@ def ghost_items(pose: Pose, size: float) -> list[Item]:
 
 def shadow_balls(pose: Pose) -> Floats:
     """(n, 4) balls in the world that fill the body roughly."""
-    parts = [np.zeros((0, 4))]
-    for name, segment in pose.figure.segments.items():
+    bare = [b for b in bones(pose) if not pose.figure.segments[b[0]].shapes]
+    return np.vstack([_balls(pose)[0], bone_balls(bare)])
+
+
+def _balls(pose: Pose) -> tuple[Floats, Ints]:
+    """(n, 4) balls that fill the shapes, and (n,) the segments they belong to."""
+    parts, owners = [np.zeros((0, 4))], [np.zeros(0, np.int64)]
+    for i, (name, segment) in enumerate(pose.figure.segments.items()):
         frame = np.array(pose.segment_frame(name))
         for shape in segment.shapes:
             filling = shape_balls(shape)
             parts.append(np.column_stack([filling[:, :3] @ frame[:3, :3].T + frame[:3, 3], filling[:, 3]]))
-    bare = [b for b in bones(pose) if not pose.figure.segments[b[0]].shapes]
-    return np.vstack([*parts, bone_balls(bare)])
+            owners.append(np.full(len(filling), i))
+    return np.vstack(parts), np.concatenate(owners)
+
+
+def _part(vertices: Floats, normals: Floats, skin: BodyMesh, segment: int) -> Mesh:
+    """The triangles of one segment, with the vertices they use."""
+    used, faces = np.unique(skin.triangles[skin.parts == segment], return_inverse=True)
+    return Mesh(vertices[used], normals[used], faces.reshape(-1, 3))
 
 
 def _extent(pose: Pose) -> float:

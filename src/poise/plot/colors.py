@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
+
 from poise.figure.figure import Figure
 from poise.plot.mesh import Floats
 
 BACKGROUND = "#f3f1ed"
 INK = "#3b3f46"
-TRUNK, LEFT, RIGHT = "#dccbb4", "#9fbcc4", "#dfae97"
+TRUNK, LEFT, RIGHT = "#dccdb9", "#a3bfc8", "#e0b099"
 PLAIN = ("#b9c0c7", "#9aa6b2")
 BONE, JOINT = "#e3d9c6", "#6f7a86"
 GHOST = "#9aa3ad"
@@ -45,3 +47,9 @@ def rgb(color: str) -> tuple[float, float, float]:
 def blended(base: Floats, color: str, amount: Floats) -> Floats:
     """`base` (…, 3) moved towards `color` by `amount` (…), 0 … 1."""
     return base + amount[..., None] * (rgb(color) - base)
+
+
+def linear(colors: Floats) -> Floats:
+    """Linear light 0 … 1 of sRGB colours (…, 3) 0 … 1 (IEC 61966-2-1)."""
+    c = np.asarray(colors, float)
+    return np.asarray(np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4))

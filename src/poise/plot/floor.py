@@ -18,38 +18,39 @@ SHADE = "#2c3038"
 STRENGTH = 0.75
 GRID = 0.25
 """Metres between the grid's lines."""
-PIXELS = 1024
+COARSE = 160
+"""Points along the floor at which its shadow is computed: it is soft, so that little is lost between them."""
 
 
-def floor_image(balls: Floats, center: tuple[float, float], reach: float, height: float) -> Floats:
-    """(PIXELS, PIXELS, 3) colours 0 … 1 of the square |x − x₀|, |z − z₀| ≤ `reach`; rows run along +z."""
-    axis = _pixel_centers(PIXELS, reach)
-    x, z = np.meshgrid(axis + center[0], axis + center[1])
-    left = np.clip(1 - np.hypot(x - center[0], z - center[1]) / reach, 0, 1)  # 1 in the middle, 0 at the rim
-    fade = _smooth(np.clip(1.6 * left, 0, 1))
-    image = np.broadcast_to(np.array(rgb(BACKGROUND)), (PIXELS, PIXELS, 3))
+def floor_colors(
+    x: Floats, z: Floats, balls: Floats, center: tuple[float, float], reach: float, height: float
+) -> Floats:
+    """(…, 3) colours 0 … 1 of floor points (x, z), which lie as the pixels of a picture do: rows and columns."""
+    away = np.hypot(x - center[0], z - center[1])
+    fade = _smooth(np.clip(1.6 * (1 - away / reach), 0, 1))  # 1 in the middle, 0 at the rim
+    image = np.broadcast_to(np.array(rgb(BACKGROUND)), (*x.shape, 3))
     image = blended(image, "#ffffff", 0.55 * fade)
-    image = blended(image, INK, 0.14 * fade * _grid_lines(x, z, 2 * reach / PIXELS))
-    return blended(image, SHADE, STRENGTH * _shadow(balls, center, reach, height) * fade)
+    image = blended(image, INK, 0.10 * fade * _grid_lines(x, z))
+    return blended(image, SHADE, STRENGTH * _shadow(x, z, balls, center, reach, height) * fade)
 
 
-def section_image() -> Floats:
-    """(rows, columns, 3) colours of the ground cut open: dark at its upper edge, fading down and sideways."""
-    down, along = np.linspace(0, 1, 64), np.abs(np.linspace(-1, 1, 256))
-    shade = np.outer(down**3, _smooth(np.clip(1.6 * (1 - along), 0, 1)))
+def section_colors(along: Floats, below: Floats) -> Floats:
+    """(…, 3) colours of the ground cut open: `along` −1 … 1 from the middle, `below` 0 … 1 under its upper edge."""
+    shade = np.where((below > 0) & (below < 1), (1 - np.clip(below, 0, 1)) ** 3, 0.0)
+    shade = shade * _smooth(np.clip(1.6 * (1 - np.abs(along)), 0, 1))
     return blended(np.broadcast_to(np.array(rgb(BACKGROUND)), (*shade.shape, 3)), SHADE, 0.22 * shade)
 
 
-def _shadow(balls: Floats, center: tuple[float, float], reach: float, height: float) -> Floats:
-    """The hidden sky on the fine grid, taken from a coarse one: shadows are soft, so little is lost."""
-    coarse, fine = _pixel_centers(160, reach), _pixel_centers(PIXELS, reach)
-    x, z = np.meshgrid(coarse + center[0], coarse + center[1])
-    values = hidden_sky(balls, x, z, height)
-    at = np.interp(fine, coarse, np.arange(len(coarse)))
-    low = np.minimum(at.astype(int), len(coarse) - 2)
-    part = at - low
-    rows = values[low] * (1 - part)[:, None] + values[low + 1] * part[:, None]
-    return np.asarray(rows[:, low] * (1 - part) + rows[:, low + 1] * part)
+def _shadow(x: Floats, z: Floats, balls: Floats, center: tuple[float, float], reach: float, height: float) -> Floats:
+    """The hidden sky at floor points, between those of a coarse grid; none beyond its rim."""
+    axis = _pixel_centers(COARSE, reach)
+    values = hidden_sky(balls, *np.meshgrid(axis + center[0], axis + center[1]), height)
+    ends = ((z, center[1]), (x, center[0]))
+    places = [np.clip((p - c + reach) / (2 * reach) * COARSE - 0.5, 0, COARSE - 1.001) for p, c in ends]
+    (row, column), (down, right) = zip(*((p.astype(int), p - p.astype(int)) for p in places), strict=True)
+    upper = values[row, column] * (1 - right) + values[row, column + 1] * right
+    lower = values[row + 1, column] * (1 - right) + values[row + 1, column + 1] * right
+    return np.asarray(upper * (1 - down) + lower * down)
 
 
 def _pixel_centers(count: int, reach: float) -> Floats:
@@ -132,7 +133,12 @@ def _grid_of_balls(half: Floats) -> tuple[Floats, Floats]:
     return points, np.full(len(points), radius)
 
 
-def _grid_lines(x: Floats, z: Floats, pixel: float) -> Floats:
-    """1 on a line of the grid, fading over a pixel."""
-    off = np.minimum(np.abs((x + GRID / 2) % GRID - GRID / 2), np.abs((z + GRID / 2) % GRID - GRID / 2))
-    return np.clip(1.2 - off / pixel, 0, 1)
+def _grid_lines(x: Floats, z: Floats) -> Floats:
+    """1 on a line of the grid, fading over a pixel, and fainter where a pixel is as wide as the lines are apart."""
+    lines = np.zeros(x.shape)
+    for place in (x, z):
+        down, right = np.gradient(place)
+        pixel = np.maximum(np.hypot(down, right), 1e-9)
+        off = np.abs((place + GRID / 2) % GRID - GRID / 2)
+        lines = np.maximum(lines, np.clip(1.2 - off / pixel, 0, 1) * np.clip(2 - 5 * pixel / GRID, 0, 1))
+    return lines

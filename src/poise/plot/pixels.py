@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from poise.errors import FileError
+from poise.errors import FileError, MissingExtraError
 from poise.figure.check import path as checked_path
 from poise.plot.colors import BACKGROUND, INK, rgb
-from poise.plot.render import Pixels, pyvista
+from poise.plot.render import Pixels
 
 
 def blank(size: tuple[int, int]) -> Pixels:
@@ -26,9 +26,9 @@ def label_height(size: tuple[int, int]) -> int:
 
 def label_strip(text: str, size: tuple[int, int]) -> Pixels:
     """A strip with centred words."""
+    strip = pillow_image(blank(size))
     from PIL import ImageDraw, ImageFont
 
-    strip = pillow_image(blank(size))
     points = size[1] * 0.48
     pen = ImageDraw.Draw(strip)
     longest = max((pen.textlength(text, ImageFont.load_default(points)), 1.0))
@@ -38,9 +38,10 @@ def label_strip(text: str, size: tuple[int, int]) -> Pixels:
 
 
 def pillow_image(pixels: Pixels) -> Any:
-    pyvista()  # brings Pillow along; its absence is reported as the missing extra
-    from PIL import Image
-
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise MissingExtraError("drawing", "pictures") from error
     return Image.fromarray(np.ascontiguousarray(pixels))
 
 

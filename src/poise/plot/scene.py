@@ -13,7 +13,8 @@ from poise.plot.mesh import Floats, Mesh, rigid
 @dataclass(frozen=True, slots=True, eq=False)
 class Item:
     """One mesh. `color` "#rrggbb"; `opacity` 0 … 1; `shaded` False keeps the colour flat; `on_top` is seen through
-    everything; `framed` False is left out when the camera is placed."""
+    everything; `framed` False is left out when the camera is placed. `tints` (n, 3): colours 0 … 1 of the vertices in
+    place of `color`; `sky` (n,): the share of the sky that each of them sees, 0 … 1."""
 
     mesh: Mesh
     color: str
@@ -21,6 +22,8 @@ class Item:
     shaded: bool = True
     on_top: bool = False
     framed: bool = True
+    tints: Floats | None = None
+    sky: Floats | None = None
 
 
 @checked_methods
