@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -283,6 +284,10 @@ class Pose:
     def rerooted(self, segment: str) -> Pose:
         """The same posture of the figure held at another segment; nothing moves."""
         return shortcuts.rerooted_pose(self, segment)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the figure as it is posed, with its own mesh or ours: .glb or .gltf."""
+        shortcuts.save_pose(self, path)
 
     def plot(self, **options: Any) -> Picture:
         """A picture of the pose; see `poise.plot.plot_pose` for the options."""

@@ -86,14 +86,14 @@ def load_figure(path: str | os.PathLike[str], root: Any, axes: Any) -> Figure:
     return load_figure(path, root=root, axes=axes)
 
 
-def save_figure(figure: Figure, path: str | os.PathLike[str]) -> None:
+def save_figure(figure: Figure, path: str | os.PathLike[str], version: Any) -> None:
     """`Figure.save`."""
     from poise.io.save import save_figure
 
-    save_figure(figure, path)
+    save_figure(figure, path, version)
 
 
-# ---- poses: transformations, pictures ------------------------------------------------------------
+# ---- poses: transformations, files, pictures ------------------------------------------------------------
 
 
 def rerooted_pose(pose: Pose, segment: str) -> Pose:
@@ -108,6 +108,13 @@ def mirrored_pose(pose: Pose) -> Pose:
     from poise.transform.reflect import mirrored_pose
 
     return mirrored_pose(pose)
+
+
+def save_pose(pose: Pose, path: str | os.PathLike[str]) -> None:
+    """`Pose.save`."""
+    from poise.io.save import save_pose
+
+    save_pose(pose, path)
 
 
 def plot_pose(pose: Pose, **options: Any) -> Picture:

@@ -104,8 +104,6 @@ def test_deep_nesting_is_refused(refused):
 KINDS = {
     "empty": (b"", "the file is empty"),
     "blank": (b" \n\t\n", "the file is empty"),
-    "glb": (b"glTF\x02\x00\x00\x00", "glTF"),
-    "gltf": (b'{"asset": {"version": "2.0"}, "nodes": []}', "glTF"),
     "binary": (b"\x89PNG\r\n\x1a\n\x00\x00", "binary file"),
     "latin 1": (b"poise: figure\nname: caf\xe9\n", "not UTF-8"),
     "html": (b"<html><body/></html>", "starts with <html>"),

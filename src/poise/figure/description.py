@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from poise import _core as core
 from poise.errors import FigureError
 from poise.figure import compile as compiling
+from poise.figure.character import Character
 from poise.figure.check import Vec3, each, instance, name, vec3
 from poise.figure.joint import Joint
 from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
@@ -37,8 +38,8 @@ class Description:
 
     __slots__ = (
         "_core", "_joint_ids", "_mass", "_mirror", "_mobility", "_posture_coordinates", "_segment_ids", "_site_ids",
-        "_starts", "branches", "couplings", "gravity", "groups", "joints", "limbs", "mirror", "name", "postures",
-        "segments", "sites", "soles",
+        "_starts", "branches", "character", "couplings", "gravity", "groups", "joints", "limbs", "mirror", "name",
+        "postures", "segments", "sites", "soles",
     )  # fmt: skip
 
     name: str
@@ -52,6 +53,7 @@ class Description:
     mirror: Mirror
     postures: Mapping[str, Mapping[str, tuple[float, ...]]]
     gravity: Vec3
+    character: Character | None  # what it brought from a character file
     branches: tuple[Branch, ...]
     _core: core.Figure
     _mass: float
@@ -78,11 +80,13 @@ class Description:
         postures: Mapping[str, Mapping[str, Any]] | None = None,
         gravity: Any = GRAVITY,
         root: str | None = None,
+        character: Character | None = None,
     ) -> None:
         """Check and assemble. `root` defaults to the segment that hangs on the world.
 
         `postures` give joint values as `pose` takes them; joints left out of "rest" are at zero (or at
-        the nearest allowed value), joints left out of another posture are as in "rest".
+        the nearest allowed value), joints left out of another posture are as in "rest". `character`: the mesh and
+        the file that came with it; see `poise.figure.character`.
         """
         put = super().__setattr__
         put("name", _checked_name(name))
@@ -100,6 +104,9 @@ class Description:
         put("couplings", named("coupling", couplings))
         put("mirror", Mirror() if mirror is None else instance(mirror, Mirror, "the mirror of a figure"))
         put("gravity", vec3(gravity, "gravity"))
+        put(
+            "character", character if character is None else instance(character, Character, "the character of a figure")
+        )
         self._check_marks()
         put("_joint_ids", {n: i for i, n in enumerate(self.joints)})
         put("_segment_ids", {n: i for i, n in enumerate(self.segments)})
@@ -171,7 +178,7 @@ class Description:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Description):
             return NotImplemented
-        return self._parts() == other._parts()
+        return {**self._parts(), "character": None} == {**other._parts(), "character": None}
 
     def __hash__(self) -> int:
         return hash((self.name, tuple(self.segments), tuple(self.joints)))
@@ -195,6 +202,7 @@ class Description:
             "mirror": self.mirror,
             "postures": {n: dict(p) for n, p in self.postures.items()},
             "gravity": self.gravity,
+            "character": self.character,
         }
 
     def _named(self, table: Mapping[str, T], kind: str, name: str) -> T:

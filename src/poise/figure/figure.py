@@ -230,16 +230,20 @@ class Figure(Description):
         root: Literal["free", "fixed"] | None = None,
         axes: Literal["poise", "keep"] = "poise",
     ) -> Figure:
-        """A figure from a file: Poise YAML, URDF, MJCF or BVH, told apart by content.
+        """A figure from a file: Poise YAML, URDF, MJCF, BVH, glTF, GLB or VRM, told apart by content.
 
         `root`: hold the base free or fixed; by default as the file says, and free where it does not (URDF).
-        `axes`: "poise" turns Z-up files to +Y up, +Z forward; "keep" leaves them (gravity along −Z).
+        `axes`: "poise" turns Z-up files to +Y up, +Z forward; "keep" leaves them (gravity along −Z). A character brings
+        its own mesh along: `figure.character`.
         """
         return shortcuts.load_figure(path, root, axes)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write to a file; the ending says the format (.yaml, .yml, .urdf, .xml or .mjcf)."""
-        shortcuts.save_figure(self, path)
+    def save(self, path: str | os.PathLike[str], *, version: int | None = None) -> None:
+        """Write to a file; the ending says the format (.yaml, .yml, .urdf, .xml, .mjcf; with a mesh .glb, .gltf, .vrm).
+
+        `version` of a .vrm: 1 by default, or 0.
+        """
+        shortcuts.save_figure(self, path, version)
 
     def __str__(self) -> str:
         from poise.figure.text import tree_text

@@ -29,7 +29,13 @@ def scaled(figure: Figure, factor: float | Mapping[str, float]) -> Figure:
     postures = {n: _posture(figure, p, uniform) for n, p in figure.postures.items()}
     couplings = [_coupling(figure, c, factors, uniform) for c in figure.couplings.values()]
     return figure._edited(
-        segments=segments, joints=joints, sites=sites, soles=soles, couplings=couplings, postures=postures
+        segments=segments,
+        joints=joints,
+        sites=sites,
+        soles=soles,
+        couplings=couplings,
+        postures=postures,
+        character=None,  # its mesh does not fit any more
     )
 
 

@@ -10,14 +10,18 @@ from poise.errors import FileError, InputError
 from poise.figure.check import path as checked_path
 from poise.figure.check import shown
 from poise.io.bvh.hierarchy import is_bvh
+from poise.io.gltf.container import is_gltf
 from poise.io.text.files import decoded, read_bytes, read_head
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
 
-VALID = "a figure is a Poise YAML file ('poise: figure'), a URDF (<robot>), an MJCF (<mujoco>) or a BVH (HIERARCHY)"
+VALID = (
+    "a figure is a Poise YAML file ('poise: figure'), a URDF (<robot>), an MJCF (<mujoco>), a BVH (HIERARCHY), "
+    "or a glTF, GLB or VRM"
+)
 _HEAD = 4096
-"""Bytes by which a BVH file is recognised: it may be long, and its own reader does not read it whole at once."""
+"""Bytes by which a BVH or glTF file is recognised: it may be long, and its reader does not read it whole at once."""
 
 
 def load_figure(
@@ -25,7 +29,7 @@ def load_figure(
     root: Literal["free", "fixed"] | None = None,
     axes: Literal["poise", "keep"] = "poise",
 ) -> Figure:
-    """The figure in a file: Poise YAML, URDF, MJCF or BVH.
+    """The figure in a file: Poise YAML, URDF, MJCF, BVH, glTF, GLB or VRM.
 
     `root`: hold the base "free" or "fixed", or None as the file says (URDF: free, unless its root link is "world").
     `axes`: "poise" turns Z-up robot files to +Y up, +Z forward; "keep" leaves them. YAML files are ours already.
@@ -35,10 +39,16 @@ def load_figure(
     if not (isinstance(axes, str) and axes in ("poise", "keep")):
         raise InputError(f"axes must be 'poise' or 'keep', not {shown(axes)}")
     file = checked_path(path, "the path of a file")
-    if is_bvh(read_head(file, _HEAD, VALID)):
+    head = read_head(file, _HEAD, VALID)
+    if is_bvh(head):
         from poise.io.bvh.load import bvh_figure
 
         figure = bvh_figure(file, axes)
+        return figure if root is None else _held(figure, root)
+    if is_gltf(head):
+        from poise.io.gltf.load import gltf_figure
+
+        figure = gltf_figure(file, axes)
         return figure if root is None else _held(figure, root)
     data = read_bytes(file, VALID)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -68,8 +78,6 @@ def _from_text(text: str, file: Path, root: Literal["free", "fixed"] | None) -> 
     document = parse_yaml(text, file)
     value = document.value
     kind = value.get("poise") if isinstance(value, dict) else None
-    if isinstance(value, dict) and "asset" in value and "poise" not in value:
-        raise FileError(file, f"this is a glTF file, which has no figure that can be read yet; {VALID}")
     if kind is None:
         raise FileError(file, f"not a Poise file: it does not say 'poise: figure'; {VALID}")
     if kind != "figure":

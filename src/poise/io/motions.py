@@ -1,6 +1,6 @@
 """Motions from and to files. What a file is, is told by its content; what it is to be, by its ending.
 
-A format is one line of `FORMATS`: glTF, when it comes, is another one.
+A format is one line of `FORMATS`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,14 @@ from poise.io.bvh.load import OPTIONS as BVH_READING
 from poise.io.bvh.load import bvh_motion
 from poise.io.bvh.write import OPTIONS as BVH_WRITING
 from poise.io.bvh.write import write_bvh
+from poise.io.gltf.container import is_gltf
+from poise.io.gltf.write import OPTIONS as GLTF_WRITING
+from poise.io.gltf.write import write_motion
 from poise.io.motion.npz import is_npz, read_npz, write_npz
 from poise.io.text.files import read_head
+from poise.io.vrm.load import OPTIONS as GLTF_READING
+from poise.io.vrm.load import character_motion
+from poise.io.vrm.write import write_vrma
 from poise.motion.motion import Motion
 
 Options = dict[str, Any]
@@ -42,6 +48,8 @@ class MotionFormat:
 
 FORMATS = (
     MotionFormat("BVH", (".bvh",), is_bvh, bvh_motion, write_bvh, BVH_READING, BVH_WRITING),
+    MotionFormat("glTF", (".glb", ".gltf"), is_gltf, character_motion, write_motion, GLTF_READING, GLTF_WRITING),
+    MotionFormat("VRMA", (".vrma",), is_gltf, character_motion, write_vrma, GLTF_READING, GLTF_WRITING),
     MotionFormat("Poise motion", (".npz",), is_npz, read_npz, write_npz),
 )
 

@@ -277,14 +277,19 @@ class Motion:
 
     @staticmethod
     def load(path: str | os.PathLike[str], **options: Any) -> Motion:
-        """A motion from a file, told apart by its content: BVH, or Poise's own .npz.
+        """A motion from a file, told apart by its content: BVH, glTF, GLB, VRMA, or Poise's own .npz.
 
-        Options of BVH: `unit`, `up`, `rest`, `frame_time`, `axes`; see `docs/motion.md`.
+        Options of BVH: `unit`, `up`, `rest`, `frame_time`, `axes`; see `docs/motion.md`. Of the others: `animation`,
+        by name or number, `axes`, and `onto`, a humanoid that is to do the same; see `docs/characters.md`.
         """
         return shortcuts.load_motion(path, options)
 
     def save(self, path: str | os.PathLike[str], **options: Any) -> None:
-        """Write to a file; the ending says the format: .npz exactly, .bvh (options `order`, `unit`, `frame_time`)."""
+        """Write to a file; the ending says the format: .npz exactly, .bvh (options `order`, `unit`, `frame_time`).
+
+        .glb and .gltf with the figure's own mesh, or ours; .vrma the bones alone. For these, `angle` and `length` leave
+        out keys that the others pass within such a bound.
+        """
         shortcuts.save_motion(self, path, options)
 
     def plot(self, **options: Any) -> Picture:

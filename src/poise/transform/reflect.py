@@ -149,6 +149,7 @@ def mirrored_figure(figure: Figure) -> Figure:
         couplings=[_coupling(c, figure, other) for c in figure.couplings.values()],
         postures={},
         root=other(figure.root),
+        character=None,  # its mesh is that of the other side
     )
     return image._edited(postures={n: _image_values(figure.pose(n), image) for n in figure.postures}, root=image.root)
 

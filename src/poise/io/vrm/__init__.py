@@ -1,0 +1,1 @@
+"""VRM avatars and VRMA motions: what they add to glTF."""
