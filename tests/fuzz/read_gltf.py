@@ -21,8 +21,9 @@ def read(data: bytes) -> None:
         figure = poise.Figure.load(file)
         if figure.character is None:  # another format, which has its own harness
             return
+        frames = figure.character.frames(figure.rest().segment_frame)
         for part in figure.character.parts:
-            part.placed({name: figure.rest().segment_frame(name) for name in part.segments})
+            part.placed(frames)
         figure.rest().save(file.with_name("again.glb"))
         motion = poise.Motion.load(file)
     motion.at(motion.end)

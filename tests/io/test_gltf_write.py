@@ -163,7 +163,7 @@ def test_a_captured_walk_with_fewer_keys(tmp_path, shared):
             above = walk.figure.branches[branch.carrier].segment
             turns = [Rotation.from_quat(f[above][:, 3:]).inv() * t for f, t in zip((ours, theirs), turns, strict=True)]
         assert (turns[0].inv() * turns[1]).magnitude().max() < 1.05 * angle, branch.segment
-    # A key for the rotation and translation of every joint in every frame is what exporters write that give up on curves.
+    # Exporters that give up on curves write a rotation and a translation of every joint in every frame.
     frame = 2 * len(walk.figure.joints)
     assert keys * 8 <= len(walk) * frame, keys / (len(walk) * frame)
     assert keys * 3.7 <= len(walk) * len(animation["samplers"]), keys / (len(walk) * len(animation["samplers"]))

@@ -159,3 +159,25 @@ def test_maps_that_are_wrong(write):
     figure = poise.Figure.load(write(made.glb(), "no_hand.vrm"))
     with pytest.raises(poise.InputError, match="it has no bone leftHand"):
         poise.Motion(figure, [0.0], [figure.rest()]).save("x.vrma")
+
+
+def test_a_person_made_of_an_avatar_keeps_its_skin(tmp_path):
+    """Its bones follow the person's segments in pictures and in the file, whatever its joints are now."""
+    poise.human(stature=1.6).save(tmp_path / "avatar.vrm")
+    source = poise.Figure.load(tmp_path / "avatar.vrm")
+    who = poise.humanoid(source)
+    assert {match.how for match in who.matches.values()} == {"given"}
+    pose = who.figure.pose("squat")
+    bones = who.figure.character.frames(pose.segment_frame)
+    for bone, site in who.sites.items():
+        np.testing.assert_allclose(bones[bone], pose.frame(site), atol=1e-9)
+    rest = who.figure.pose("file")
+    for part in source.character.parts:
+        before, _ = part.placed(source.character.frames(source.rest().segment_frame))
+        after, _ = part.placed(who.figure.character.frames(rest.segment_frame))
+        np.testing.assert_allclose(after, before, atol=1e-6)
+    pose.save(tmp_path / "squat.glb")
+    again = poise.Figure.load(tmp_path / "squat.glb")
+    for bone, site in who.sites.items():
+        np.testing.assert_allclose(again.rest().segment_frame(bone)[:3, 3], pose.position(site), atol=1e-6)
+    assert complaints(tmp_path / "squat.glb") == [[]]

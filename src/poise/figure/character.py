@@ -15,6 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.arrays import Array
+from poise.figure.bones import our_names
+from poise.figure.placement import Placement
 
 Ints = NDArray[np.int64]
 
@@ -23,13 +25,13 @@ Ints = NDArray[np.int64]
 class SkinPart:
     """A part of a mesh that segments carry along (linear blend skinning).
 
-    A vertex v is at Σ wᵢ Fᵢ Bᵢ v in the world, where Fᵢ is the frame of segment `segments[joints[i]]` and Bᵢ its row of
+    A vertex v is at Σ wᵢ Fᵢ Bᵢ v in the world, where Fᵢ is the frame of the bone `bones[joints[i]]` and Bᵢ its row of
     `binds` (k, 4, 4). `vertices` (n, 3), `normals` (n, 3), `faces` (m, 3), `joints` and `weights` (n, j). `color`
     "#rrggbb"; `image` is the file of a picture, PNG or JPEG, and `uv` (n, 2) where vertices are on it, from its upper
     left corner.
     """
 
-    segments: tuple[str, ...]
+    bones: tuple[str, ...]
     binds: Array
     vertices: Array
     normals: Array
@@ -42,8 +44,8 @@ class SkinPart:
     image: bytes | None = None
 
     def placed(self, frames: Mapping[str, Array]) -> tuple[Array, Array]:
-        """Vertices (n, 3) and normals (n, 3) where segments are at these (4, 4) frames."""
-        carried = np.stack([frames[name] for name in self.segments]) @ self.binds
+        """Vertices (n, 3) and normals (n, 3) where bones are at these (4, 4) frames."""
+        carried = np.stack([frames[name] for name in self.bones]) @ self.binds
         blended = np.einsum("nj,njab->nab", self.weights, carried[self.joints])
         places = np.einsum("nab,nb->na", blended[:, :3, :3], self.vertices) + blended[:, :3, 3]
         normals = np.einsum("nab,nb->na", blended[:, :3, :3], self.normals)
@@ -55,9 +57,10 @@ class SkinPart:
 class Character:
     """The mesh, the humanoid map and the file of a loaded figure.
 
-    `kind`: "glTF", "VRM 0", "VRM 1" or "VRMA". `nodes`: the number in the file of every segment. `bones`: segments by
-    the names VRM 1 has for bones ("leftUpperArm"), empty when the file does not say. `turn`: the quaternion by which
-    the file was turned to face +Z. `document`: the file as it was read.
+    `kind`: "glTF", "VRM 0", "VRM 1" or "VRMA". `nodes`: the number in the file of every bone, which is what the figure
+    had for segments when it was read. `bones`: those by the names VRM 1 has ("leftUpperArm"), empty when the file does
+    not say. `turn`: the quaternion by which the file was turned to face +Z. `document`: the file as it was read.
+    `seats`: the segment that a bone moves with and its frame there; a bone without one is a segment itself.
     """
 
     kind: str
@@ -66,6 +69,7 @@ class Character:
     turn: tuple[float, float, float, float]
     document: Any
     read_parts: Callable[[], tuple[SkinPart, ...]]
+    seats: Mapping[str, tuple[str, Placement]] = field(default_factory=dict)
     _parts: list[tuple[SkinPart, ...]] = field(default_factory=list)
 
     @property
@@ -77,20 +81,25 @@ class Character:
 
     @property
     def humanoid(self) -> dict[str, str]:
-        """Segments of this figure by the names that the segments of `poise.human` have ("left_upper_arm")."""
-        from poise.figure.bones import our_names
-
+        """Bones by the names that the segments of `poise.human` have ("left_upper_arm")."""
         return our_names(self.bones)
 
-    def renamed(self, names: Mapping[str, str]) -> Character:
-        """For a figure whose segments have other names: old name → new name; others stay."""
-        parts = tuple(replace(p, segments=tuple(names.get(s, s) for s in p.segments)) for p in self.parts)
-        return replace(
-            self,
-            nodes=MappingProxyType({names.get(s, s): i for s, i in self.nodes.items()}),
-            bones=MappingProxyType({b: names.get(s, s) for b, s in self.bones.items()}),
-            _parts=[parts],
-        )
+    def seat(self, bone: str) -> tuple[str, Placement]:
+        """The segment that a bone moves with, and its frame there."""
+        return self.seats.get(bone, (bone, Placement()))
+
+    def seated(self, seats: Mapping[str, tuple[str, Placement]]) -> Character:
+        """For a figure with other segments: which of them every bone moves with, and where it is on it."""
+        return replace(self, seats=MappingProxyType(dict(seats)))
+
+    def frames(self, segment_frame: Callable[[str], Array]) -> dict[str, Array]:
+        """(4, 4) of every bone, of what gives the frame of a segment (`pose.segment_frame`)."""
+        found = {}
+        for bone in self.nodes:
+            segment, place = self.seat(bone)
+            frame = np.asarray(segment_frame(segment))
+            found[bone] = frame if place.is_identity else np.asarray(frame @ place.matrix)
+        return found
 
     def __repr__(self) -> str:
         bones = f", {len(self.bones)} bones named" if self.bones else ""
@@ -98,4 +107,4 @@ class Character:
 
     def __reduce__(self) -> Any:  # mapping proxies cannot be pickled
         fields = (self.kind, dict(self.nodes), dict(self.bones), self.turn, self.document, self.read_parts)
-        return Character, (*fields, self._parts)
+        return Character, (*fields, dict(self.seats), self._parts)

@@ -50,7 +50,9 @@ def humanoid(
         raise UnknownNameError("sex", sex, SEXES, "the table of people")
     heavy = None if mass is None else positive(mass, "the mass of a person")
     skeleton = Skeleton(figure)
-    matches = recognised(skeleton, checked_bones(figure, bones))
+    told = {} if figure.character is None else figure.character.humanoid
+    said = {part: bone for part, bone in told.items() if part in PARTS}
+    matches = recognised(skeleton, {**said, **checked_bones(figure, bones)})
     centers = {part: skeleton.bones[match.bones[0]].center for part, match in matches.items()}
     centers |= ends(skeleton, matches)
     axes = part_axes(skeleton, matches, centers)
@@ -62,7 +64,9 @@ def humanoid(
         made = machine(skeleton, matches, at, human, heavy)
         return Humanoid(figure, made, matches, at, {name: name for name in figure.segments})
     sites = bone_sites(skeleton, at, human.sites)
-    made = human._edited(sites=[*human.sites.values(), *sites.values()])
+    seats = {bone: (sites[bone].segment, sites[bone].placement) for bone in figure.segments}
+    character = None if figure.character is None else figure.character.seated(seats)
+    made = human._edited(sites=[*human.sites.values(), *sites.values()], character=character)
     return Humanoid(figure, made, matches, at, {bone: sites[bone].name for bone in figure.segments})
 
 

@@ -1,4 +1,4 @@
-"""The meshes of a glTF file as parts of a skin: what is seen of a character, in the segments that carry it."""
+"""The meshes of a glTF file as parts of a skin: what is seen of a character, on the bones that carry it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _TRIANGLES = (4, 5, 6)
 """Modes: separate triangles, a strip, a fan. Points and lines are no skin."""
 
 
-def skin_parts(document: Gltf, segment_of: Mapping[int, str]) -> tuple[SkinPart, ...]:
-    """All meshes that segments carry: skinned ones, and those that hang on a node of the figure."""
+def skin_parts(document: Gltf, bone_of: Mapping[int, str]) -> tuple[SkinPart, ...]:
+    """All meshes that bones carry: skinned ones, and those that hang on a node of the figure."""
     nodes = Nodes(document)
     parts = []
     for index in nodes.order:
         node = document.model.nodes[index]
         if node.mesh is None:
             continue
-        carriers = _carriers(document, nodes, index, segment_of)
+        carriers = _carriers(document, nodes, index, bone_of)
         if carriers is None:
             continue
         mesh = document.part(document.model.meshes, node.mesh, f"mesh, asked for by {nodes.name(index)}:")
@@ -39,17 +39,17 @@ def skin_parts(document: Gltf, segment_of: Mapping[int, str]) -> tuple[SkinPart,
 
 
 def _carriers(
-    document: Gltf, nodes: Nodes, index: int, segment_of: Mapping[int, str]
+    document: Gltf, nodes: Nodes, index: int, bone_of: Mapping[int, str]
 ) -> tuple[tuple[str, ...], Array] | None:
-    """The segments that carry the mesh of a node, and how it is bound to them; None when none does."""
+    """The bones that carry the mesh of a node, and how it is bound to them; None when none does."""
     skin_index = document.model.nodes[index].skin
     if skin_index is None:
-        owner = next((i for i in [index, *nodes.ancestors(index)] if i in segment_of), None)
+        owner = next((i for i in [index, *nodes.ancestors(index)] if i in bone_of), None)
         if owner is None:
             return None
         frame = np.eye(4)
         frame[:3] = _frame(nodes, owner)[:3]
-        return (segment_of[owner],), (np.linalg.inv(frame) @ nodes.matrices[index])[None]
+        return (bone_of[owner],), (np.linalg.inv(frame) @ nodes.matrices[index])[None]
     skin = document.part(document.model.skins, skin_index, f"skin, asked for by {nodes.name(index)}:")
     binds = np.tile(np.eye(4), (len(skin.joints), 1, 1))
     if skin.inverse_bind_matrices is not None:
@@ -61,7 +61,7 @@ def _carriers(
     scales = np.tile(np.eye(4), (len(skin.joints), 1, 1))
     for row, joint in enumerate(skin.joints):
         scales[row, [0, 1, 2], [0, 1, 2]] = nodes.scales[joint]
-    return tuple(segment_of[joint] for joint in skin.joints), scales @ binds
+    return tuple(bone_of[joint] for joint in skin.joints), scales @ binds
 
 
 def _frame(nodes: Nodes, index: int) -> Array:

@@ -1,7 +1,12 @@
-"""A glTF document of any figure: a node for every segment, and the mesh that pictures show, bound to them."""
+"""A glTF document of any figure: a node for every segment, and the mesh of its body, bound to them.
+
+People have the one skin of `poise.body_mesh`, whose bones in between the segments are nodes of their own; other figures
+have their shapes, each vertex on its segment.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,36 +15,61 @@ import numpy as np
 from poise import _core
 from poise.arrays import Array
 from poise.figure.figure import Figure
-from poise.figure.placement import Placement
 from poise.io.gltf.document import Gltf
-from poise.io.gltf.edit import INDICES, VERTICES, Edited
+from poise.io.gltf.edit import Edited
+from poise.io.gltf.primitives import put_primitive, put_skin
 from poise.motion.quaternions import inverse, product, rotated
 from poise.plot import colors
 from poise.plot.body import body_meshes
 from poise.plot.mesh import joined
 from poise.pose import Pose
+from poise.skin import BodyMesh, body_mesh
+from poise.skin.bones import quaternions
+from poise.skin.measure import is_human
 
-_ROUGH = 0.9
-"""Skin and clothes scatter light; nothing about a figure shines."""
+_ABOUT_FACE = np.array((-1.0, 1.0, -1.0))
 
 
-def document_of(figure: Figure, zero: Pose, *, plain: bool = False) -> tuple[Gltf, dict[str, int]]:
-    """A document of a figure that stands in the pose `zero`, and the node of every segment.
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A document of a figure. `nodes`: those of its segments, in their order, and then of the bones in between them."""
 
-    `plain`: as VRM 0 wants it, facing −Z and with nodes that have no rotations.
+    document: Gltf
+    nodes: dict[str, int]
+    mesh: BodyMesh | None
+
+    def between(self, figure: Figure, poses: Array) -> Array:
+        """(n, bones, 7) frames of the bones in between the segments, in some poses."""
+        if self.mesh is None:
+            return np.zeros((len(poses), 0, 7))
+        return _between(self.mesh, figure, poses)
+
+
+def document_of(figure: Figure, zero: Pose, *, plain: bool = False, between: bool = True) -> Body:
+    """A document of a figure that stands in the pose `zero`.
+
+    `plain`: as VRM 0 wants it, facing −Z and with nodes that have no rotations. `between`: with the bones in between
+    the segments; without them, as for programs that would not move them, their skin hangs on both sides.
     """
     edited = Edited()
     frames = np.array(_core.segment_placements(figure._core, zero.coordinates[None, :]))[0]
-    about = np.eye(4)
+    mesh = body_mesh(figure) if is_human(figure) and "reference" in figure.postures else None
     if plain:
-        about = np.diag((-1.0, 1.0, -1.0, 1.0))
-        frames[:, :3] *= (-1.0, 1.0, -1.0)
+        frames[:, :3] *= _ABOUT_FACE
         frames[:, 3:] = (0.0, 0.0, 0.0, 1.0)
-    nodes = put_nodes(edited, figure, frames)
-    _put_mesh(edited, zero, frames, nodes, about)
-    edited.json["scenes"] = [{"nodes": [nodes[figure.root], *_loose(edited)]}]
-    edited.json["scene"] = 0
-    return finished(edited, figure.name), nodes
+    nodes = _put_nodes(edited, figure, frames)
+    roots = [nodes[figure.root]]
+    if mesh is None:
+        _put_shapes(edited, zero, frames, nodes, plain)
+    elif between:
+        frames = np.vstack([frames, _between(mesh, figure, zero.coordinates[None, :])[0]])
+        _put_between(edited, mesh, frames, nodes)
+        _put_body(edited, mesh, zero, (np.array(mesh.joints), np.array(mesh.weights)), frames, nodes)
+    else:
+        _put_body(edited, mesh, zero, _shared(mesh), frames, nodes, plain)
+    loose = [i for i, node in enumerate(edited.json["nodes"]) if "mesh" in node]
+    edited.json["scenes"], edited.json["scene"] = [{"nodes": roots + loose}], 0
+    return Body(finished(edited, figure.name), nodes, mesh if between else None)
 
 
 def finished(edited: Edited, name: str) -> Gltf:
@@ -49,83 +79,108 @@ def finished(edited: Edited, name: str) -> Gltf:
     return Gltf(Path(name), edited.json, bytes(edited.data))
 
 
-def put_nodes(edited: Edited, figure: Figure, frames: Array) -> dict[str, int]:
+# ---- nodes -----------------------------------------------------------------------------------------
+
+
+def _put_nodes(edited: Edited, figure: Figure, frames: Array) -> dict[str, int]:
     """A node for every segment, in the tree of the figure; `frames` (segments, 7) in the world."""
     nodes: dict[str, int] = {}
     for index, branch in enumerate(figure.branches):
-        place, turn = frames[index, :3], frames[index, 3:]
-        if branch.carrier >= 0:
-            above = frames[branch.carrier]
-            back = inverse(above[3:])
-            place, turn = rotated(back, place - above[:3]), product(back, turn)
-        node = {"name": branch.segment, "translation": place.tolist(), "rotation": turn.tolist()}
-        nodes[branch.segment] = edited.add("nodes", node)
-        if branch.carrier >= 0:
-            parent = edited.json["nodes"][nodes[figure.branches[branch.carrier].segment]]
-            parent.setdefault("children", []).append(nodes[branch.segment])
+        above = None if branch.carrier < 0 else frames[branch.carrier]
+        parent = None if branch.carrier < 0 else nodes[figure.branches[branch.carrier].segment]
+        nodes[branch.segment] = _put_node(edited, branch.segment, frames[index], above, parent)
     return nodes
 
 
-def _loose(edited: Edited) -> list[int]:
-    """Nodes of meshes, which hang on nothing."""
-    return [i for i, node in enumerate(edited.json["nodes"]) if "mesh" in node]
+def _put_node(edited: Edited, name: str, frame: Array, above: Array | None, parent: int | None) -> int:
+    place, turn = frame[:3], frame[3:]
+    if above is not None:
+        back = inverse(above[3:])
+        place, turn = rotated(back, place - above[:3]), product(back, turn)
+    node = edited.add("nodes", {"name": name, "translation": place.tolist(), "rotation": turn.tolist()})
+    if parent is not None:
+        edited.json["nodes"][parent].setdefault("children", []).append(node)
+    return node
 
 
-def _put_mesh(edited: Edited, zero: Pose, frames: Array, nodes: dict[str, int], about: Array) -> None:
-    """The body in the pose `zero`: a part for each colour, every vertex on the segment it belongs to."""
+def _put_between(edited: Edited, mesh: BodyMesh, frames: Array, nodes: dict[str, int]) -> None:
+    """Nodes of the bones in between, each on the segment it turns away from."""
+    order = {name: index for index, name in enumerate(nodes)}
+    for bone in mesh.bones:
+        if bone.between:
+            above, index = frames[order[bone.parent]], len(nodes)
+            nodes[bone.name] = _put_node(edited, bone.name, frames[index], above, nodes[bone.parent])
+
+
+def _between(mesh: BodyMesh, figure: Figure, poses: Array) -> Array:
+    """(n, bones, 7) of the bones in between, in the order of the mesh."""
+    found = [k for k, bone in enumerate(mesh.bones) if bone.between]
+    frames = np.array([mesh.frames(Pose(figure, row))[found] for row in poses])
+    flat = frames.reshape(-1, 4, 4)
+    rows = np.hstack([flat[:, :3, 3], quaternions(flat[:, :3, :3])])
+    return np.asarray(rows.reshape(len(poses), len(found), 7))
+
+
+# ---- meshes ----------------------------------------------------------------------------------------
+
+
+def _put_body(
+    edited: Edited,
+    mesh: BodyMesh,
+    zero: Pose,
+    follows: tuple[Any, Array],
+    frames: Array,
+    nodes: dict[str, int],
+    plain: bool = False,
+) -> None:
+    """The skin as it is in the pose `zero`, bound there: a part for each colour."""
+    joints, weights = follows
+    names = [bone.name for bone in mesh.bones]
+    order = list(nodes)
+    number = np.array([order.index(name) if name in nodes else 0 for name in names])
+    vertices, normals = mesh.posed(zero)
+    if plain:
+        vertices, normals = vertices * _ABOUT_FACE, normals * _ABOUT_FACE
+    tints = colors.segment_colors(zero.figure)
+    by_part = np.array([tints[name] for name in mesh.segments])[mesh.parts]
+    primitives = []
+    for color in dict.fromkeys(tints.values()):
+        used, faces = np.unique(mesh.triangles[by_part == color], return_inverse=True)
+        if len(used):
+            rows = (vertices[used], normals[used], faces.reshape(-1, 3), number[joints[used]], weights[used])
+            primitives.append(put_primitive(edited, *rows, color))
+    put_skin(edited, primitives, [nodes[name] for name in order], frames, zero.figure.name)
+
+
+def _shared(mesh: BodyMesh) -> tuple[Any, Array]:
+    """Joints (n, 4) and weights (n, 4) of the segments alone: what hangs on a bone in between hangs on both sides."""
+    index = {bone.name: k for k, bone in enumerate(mesh.bones)}
+    share = np.zeros((len(mesh.bones), len(mesh.bones)))
+    for k, bone in enumerate(mesh.bones):
+        share[k, index[bone.segment]] += bone.swing
+        share[k, index[bone.parent] if bone.between else k] += 1.0 - bone.swing
+    whole = np.zeros((len(mesh.vertices), len(mesh.bones)))
+    for k in range(mesh.joints.shape[1]):
+        whole += mesh.weights[:, k, None] * share[mesh.joints[:, k]]
+    joints = np.argsort(-whole, axis=1, kind="stable")[:, :4]
+    weights = np.take_along_axis(whole, joints, axis=1)
+    return joints, weights / weights.sum(axis=1, keepdims=True)
+
+
+def _put_shapes(edited: Edited, zero: Pose, frames: Array, nodes: dict[str, int], plain: bool) -> None:
+    """The shapes or bones of a figure in the pose `zero`: a part for each colour, every vertex on its segment."""
     meshes = {name: mesh for name, mesh in body_meshes(zero).items() if len(mesh.faces)}
     if not meshes:
         return
     order = list(nodes)
     tints = colors.segment_colors(zero.figure)
+    about = np.diag((*(_ABOUT_FACE if plain else np.ones(3)), 1.0))
     primitives = []
     for color in dict.fromkeys(tints[name] for name in meshes):
         parts = {name: mesh for name, mesh in meshes.items() if tints[name] == color}
         whole = joined(parts.values()).moved(about)
         owners = np.concatenate([np.full(len(mesh.vertices), order.index(name)) for name, mesh in parts.items()])
-        joints = np.zeros((len(owners), 4), np.uint16)
-        joints[:, 0] = owners
-        weights = np.zeros((len(owners), 4))
-        weights[:, 0] = 1.0
+        joints, weights = np.zeros((len(owners), 4), np.int64), np.zeros((len(owners), 4))
+        joints[:, 0], weights[:, 0] = owners, 1.0
         primitives.append(put_primitive(edited, whole.vertices, whole.normals, whole.faces, joints, weights, color))
     put_skin(edited, primitives, [nodes[name] for name in order], frames, zero.figure.name)
-
-
-def put_skin(edited: Edited, primitives: list[Any], joints: list[int], frames: Array, name: str) -> None:
-    """A mesh of primitives with a skin that is bound where joints are at `frames` (joints, 7)."""
-    binds = np.array([Placement(tuple(f[:3]), tuple(f[3:])).inverse().matrix.T.ravel() for f in frames])
-    skin = {"inverseBindMatrices": edited.accessor(binds.astype(np.float32)), "joints": joints}
-    mesh = edited.add("meshes", {"name": name, "primitives": primitives})
-    edited.add("nodes", {"name": f"{name}_mesh", "mesh": mesh, "skin": edited.add("skins", skin)})
-
-
-def put_primitive(
-    edited: Edited, vertices: Array, normals: Array, faces: Any, joints: Any, weights: Array, color: str
-) -> dict[str, Any]:
-    """Triangles with joints and weights (n, 4) for every vertex, in one colour."""
-    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
-    unit = np.where(lengths > 0.0, normals / np.where(lengths > 0.0, lengths, 1.0), (0.0, 1.0, 0.0))
-    kind = np.uint8 if joints.max(initial=0) < 256 else np.uint16
-    small = len(vertices) < 65535
-    attributes = {
-        "POSITION": edited.accessor(vertices.astype(np.float32), VERTICES, bounds=True),
-        "NORMAL": edited.accessor(unit.astype(np.float32), VERTICES),
-        "JOINTS_0": edited.accessor(joints.astype(kind), VERTICES),
-        "WEIGHTS_0": edited.accessor(weights.astype(np.float32), VERTICES),
-    }
-    order = faces.reshape(-1).astype(np.uint16 if small else np.uint32)
-    return {"attributes": attributes, "indices": edited.accessor(order, INDICES), "material": _material(edited, color)}
-
-
-def _material(edited: Edited, color: str) -> int:
-    """The number of the material of a colour."""
-    linear = [_linear(int(color[k : k + 2], 16) / 255) for k in (1, 3, 5)]
-    surface = {"baseColorFactor": [*linear, 1.0], "metallicFactor": 0.0, "roughnessFactor": _ROUGH}
-    made = {"name": color, "pbrMetallicRoughness": surface}
-    known = edited.json.get("materials", [])
-    return known.index(made) if made in known else edited.add("materials", made)
-
-
-def _linear(part: float) -> float:
-    """Light of a colour's part (IEC 61966-2-1)."""
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)

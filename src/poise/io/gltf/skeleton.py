@@ -166,15 +166,15 @@ class _Builder:
         )
 
     def _character(self) -> Character:
-        segment_of = dict(self.names)
+        bone_of = dict(self.names)
         bones = {bone: self.names[node] for bone, node in self.bones.items()}
         return Character(
             self.kind,
-            MappingProxyType({name: index for index, name in segment_of.items()}),
+            MappingProxyType({name: index for index, name in bone_of.items()}),
             MappingProxyType(bones),
             self.turn,
             self.document,
-            partial(skin_parts, self.document, segment_of),
+            partial(skin_parts, self.document, bone_of),
         )
 
     def _model(self, index: int) -> JointModel:

@@ -7,6 +7,7 @@ another root.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,11 +35,16 @@ class Track:
     turns: Array
 
 
-def node_tracks(nodes: Nodes, owners: dict[int, int], turn: Array, placements: Array) -> list[Track]:
-    """Of frames (n, segments, 7): where nodes are in their parents. `owners`: the segment of a node.
+class Owner(NamedTuple):
+    """What a node moves with: the number of a segment, and its place (3,) and turn (4,) on it."""
 
-    `turn`: by which the file was turned when it was read.
-    """
+    segment: int
+    place: Array
+    turn: Array
+
+
+def node_tracks(nodes: Nodes, owners: dict[int, Owner], turn: Array, placements: Array) -> list[Track]:
+    """Of frames (n, segments, 7): where nodes are in their parents. `turn`: by which the file was turned when read."""
     count = len(placements)
     back = inverse(turn)
     needed = {a for node in owners for a in [node, *nodes.ancestors(node)]}
@@ -56,8 +62,10 @@ def node_tracks(nodes: Nodes, owners: dict[int, int], turn: Array, placements: A
             places[node] = start + rotated(above, scale * own.translation)
             turns[node] = product(above, own.rotation)
             continue
-        frames = placements[:, owners[node]]
-        places[node], turns[node] = rotated(back, frames[:, :3]), product(back, frames[:, 3:])
+        owner = owners[node]
+        frames = placements[:, owner.segment]
+        at = frames[:, :3] + rotated(frames[:, 3:], owner.place)
+        places[node], turns[node] = rotated(back, at), product(back, product(frames[:, 3:], owner.turn))
         there = rotated(inverse(above), places[node] - start) / scale
         tracks.append(Track(node, there, product(inverse(above), turns[node])))
     return tracks

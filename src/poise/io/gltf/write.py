@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from poise import _core
 from poise.arrays import Array
 from poise.errors import InputError
 from poise.figure.check import positive
@@ -19,9 +20,9 @@ from poise.figure.figure import Figure
 from poise.io.gltf.document import Gltf
 from poise.io.gltf.edit import Edited
 from poise.io.gltf.nodes import Nodes
-from poise.io.gltf.people import document_of
+from poise.io.gltf.people import Body, document_of
 from poise.io.gltf.thin import fitted
-from poise.io.gltf.tracks import Track, node_tracks, placements_at, written_times
+from poise.io.gltf.tracks import Owner, Track, node_tracks, written_times
 from poise.io.text.files import write_whole_bytes
 from poise.motion.motion import Motion
 from poise.motion.quaternions import angle
@@ -41,10 +42,15 @@ class Target:
 
     edited: Edited
     nodes: Nodes
-    owners: dict[int, int]
+    owners: dict[int, Owner]
     turn: Array
+    body: Body | None = None
 
-    def tracks(self, placements: Array) -> list[Track]:
+    def tracks(self, figure: Figure, poses: Array) -> list[Track]:
+        """Where the nodes are in some poses (n, size)."""
+        placements = np.asarray(_core.segment_placements(figure._core, np.ascontiguousarray(poses)))
+        if self.body is not None:
+            placements = np.concatenate([placements, self.body.between(figure, poses)], axis=1)
         return node_tracks(self.nodes, self.owners, self.turn, placements)
 
 
@@ -52,21 +58,22 @@ def target_of(figure: Figure) -> Target:
     """The file that a figure came from, or a new one."""
     character = figure.character
     if character is None or not isinstance(character.document, Gltf):
-        document, nodes = document_of(figure, figure.rest())
-        turn: tuple[float, ...] = (0.0, 0.0, 0.0, 1.0)
-    else:
-        document, nodes, turn = character.document, dict(character.nodes), character.turn
-    owners = {node: figure._segment_ids[name] for name, node in nodes.items() if name in figure._segment_ids}
-    return Target(Edited(document), Nodes(document), owners, np.array(turn))
+        body = document_of(figure, figure.rest())
+        here = (np.zeros(3), np.array((0.0, 0.0, 0.0, 1.0)))
+        owners = {node: Owner(index, *here) for index, node in enumerate(body.nodes.values())}
+        return Target(Edited(body.document), Nodes(body.document), owners, here[1], body)
+    owners = {}
+    for bone, node in character.nodes.items():
+        segment, place = character.seat(bone)
+        if segment in figure.segments:
+            owners[node] = Owner(figure._segment_ids[segment], np.array(place.position), np.array(place.rotation))
+    return Target(Edited(character.document), Nodes(character.document), owners, np.array(character.turn))
 
 
 def write_pose(pose: Pose, path: Path) -> None:
     """Write a figure as it is posed."""
-    from poise import _core
-
     target = target_of(pose.figure)
-    placements = np.asarray(_core.segment_placements(pose.figure._core, pose.coordinates[None, :]))
-    for track in target.tracks(placements):
+    for track in target.tracks(pose.figure, pose.coordinates[None, :]):
         _put(target, track.node, track.places[0], track.turns[0])
     write_whole_bytes(path, target.edited.file(path.suffix.lower()))
 
@@ -81,7 +88,7 @@ def write_motion(motion: Motion, path: Path, options: dict[str, Any]) -> None:
     target = target_of(motion.figure)
     held = len(motion) > 1 and set(motion.timing) == {"held"}
     times, stamps = stamps_of(motion, np.array(motion.times) if held else written_times(motion))
-    tracks = target.tracks(placements_at(motion, times))
+    tracks = target.tracks(motion.figure, motion.sample(times).poses)
     put_animation(target, motion.name, stamps, tracks, "STEP" if held else "LINEAR", bounds)
     write_whole_bytes(path, target.edited.file(path.suffix.lower()))
 

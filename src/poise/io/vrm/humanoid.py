@@ -33,8 +33,9 @@ def t_pose(figure: Figure) -> Pose:
 
 def bones_of(figure: Figure) -> dict[str, str]:
     """Segments by VRM 1's names of bones: as the file said, or by our own names of segments."""
-    if figure.character is not None and figure.character.bones:
-        return {bone: name for bone, name in figure.character.bones.items() if name in figure.segments}
+    character = figure.character
+    if character is not None and character.bones and not character.seats:
+        return {bone: name for bone, name in character.bones.items() if name in figure.segments}
     return vrm_names({name: name for name in figure.segments})
 
 

@@ -39,16 +39,25 @@ def write_vrm(figure: Figure, path: Path, version: Literal[0, 1] = 1) -> None:
             raise InputError(f"{what}; write version={int(character.kind[-1])}")
         edited, nodes = Edited(character.document), dict(character.nodes)
     else:
-        document, nodes = document_of(figure, t_pose(figure), plain=version == 0)
-        edited = Edited(document)
+        humanoid_of(figure)  # before all work
+        body = document_of(figure, t_pose(figure), plain=version == 0, between=False)
+        edited, nodes = Edited(body.document), body.nodes
     if _MAPS[kind] not in edited.json.get("extensions", {}):
-        bones = {bone: nodes[name] for bone, name in _named(humanoid_of(figure)).items()}
+        bones = {bone: nodes[name] for bone, name in _named(figure).items()}
         edited.extend(_MAPS[kind], (_extension_1 if version == 1 else _extension_0)(figure.name, bones))
     write_whole_bytes(path, edited.file(".glb"))
 
 
-def _named(person: Humanoid) -> dict[str, str]:
-    return {bone: person.figure.branches[person.segments[bone]].segment for bone in person.bones}
+def _named(figure: Figure) -> dict[str, str]:
+    """Bones of the file by VRM 1's names."""
+    person, character = humanoid_of(figure), figure.character
+    found = {bone: figure.branches[person.segments[bone]].segment for bone in person.bones}
+    if character is None or not character.seats:
+        return found
+    first: dict[str, str] = {}
+    for bone, (segment, _) in list(character.seats.items())[::-1]:
+        first[segment] = bone  # of several bones on a segment, the one nearest to the root
+    return {bone: first[segment] for bone, segment in found.items() if segment in first}
 
 
 def _extension_1(name: str, bones: dict[str, int]) -> dict[str, Any]:
