@@ -28,3 +28,6 @@ for stature in (1.50, 1.70, 1.90):
     for height, row in zip(UP[::-1], reached[::-1], strict=True):
         print(f"  {height:.1f} m  " + " ".join("●" if met else "·" for met in row))
     many.save(folder / f"wall_{stature:.2f}.csv")
+
+    highest = int(np.flatnonzero(reached.ravel())[-1])
+    many.pose(highest).plot(com=True, support=True).save(folder / f"16_highest_{stature:.2f}.png")
