@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from poise.plot import colors
 from poise.plot.bones import bone_balls, bone_meshes, bones, joint_mesh
+from poise.plot.character import character_items, character_meshes, is_character
 from poise.plot.floor import shape_balls
 from poise.plot.mesh import SIDES, Floats, Ints, Mesh, joined, shape_mesh
 from poise.plot.scene import Item
@@ -24,21 +24,17 @@ GLASS = 0.22
 
 
 def body_meshes(pose: Pose) -> dict[str, Mesh]:
-<<<<<<< HEAD
-    """The surface of each segment, world coordinates: of the skin, of its shapes, or its bones when it has none."""
+    """The surface of each segment, world coordinates: of the skin, of its shapes, or its bones when it has none.
+
+    A loaded character has its own mesh instead, part by part.
+    """
+    if is_character(pose):
+        return {f"part {k}": mesh for k, (_, mesh) in enumerate(character_meshes(pose))}
     if is_human(pose.figure):
         skin = body_mesh(pose.figure)
         vertices, normals = skin.posed(pose)
         return {name: _part(vertices, normals, skin, i) for i, name in enumerate(skin.segments)}
-=======
-    """The surface of each segment, world coordinates: its shapes, or its bones when it has no shapes.
-
-    A loaded character has its own mesh instead, part by part.
-    """
->>>>>>> adbb17e (Characters: our people leave in the one skin, a person made of an avatar keeps its own)
     figure = pose.figure
-    if figure.character is not None and figure.character.parts:
-        return {f"part {k}": item.mesh for k, item in enumerate(character_items(pose))}
     sides = SIDES if len(figure.segments) < 300 else 12
     meshes = {}
     for name, segment in figure.segments.items():
@@ -50,31 +46,15 @@ def body_meshes(pose: Pose) -> dict[str, Mesh]:
 
 
 def body_items(pose: Pose, meshes: dict[str, Mesh], size: float, *, skeleton: bool) -> list[Item]:
-<<<<<<< HEAD
     """The body's items. `skeleton` shows bones in a glassy body."""
     figure = pose.figure
     shaped = {n for n, s in figure.segments.items() if s.shapes}
-    items = [_skin_item(pose, skeleton)] if is_human(figure) else _shape_items(pose, meshes, shaped, skeleton)
-    bare = set() if is_human(figure) else set(figure.segments) - shaped
-=======
-    """The body's items: one per colour. `skeleton` shows bones in a glassy body."""
-    if pose.figure.character is not None and pose.figure.character.parts:
-        own = character_items(pose)
-        if not skeleton:
-            return own
-        found = bones(pose)
-        inside = [Item(joined(bone_meshes(found, size).values()), colors.BONE)]
-        inside.append(Item(joint_mesh(pose, found, size, None), colors.JOINT))
-        return [replace(item, opacity=0.22) for item in own] + inside
-    tints = colors.segment_colors(pose.figure)
-    shaped = {n for n, s in pose.figure.segments.items() if s.shapes}
-    items = []
-    for color in dict.fromkeys(tints.values()):
-        for solid in (True, False):
-            parts = [m for n, m in meshes.items() if tints[n] == color and (n in shaped) == solid]
-            items.append(Item(joined(parts), color, 0.22 if skeleton and solid else 1.0))
-    bare = set(pose.figure.segments) - shaped
->>>>>>> adbb17e (Characters: our people leave in the one skin, a person made of an avatar keeps its own)
+    skinned = is_character(pose) or is_human(figure)
+    if is_character(pose):
+        items = character_items(pose, GLASS if skeleton else 1.0)
+    else:
+        items = [_skin_item(pose, skeleton)] if skinned else _shape_items(pose, meshes, shaped, skeleton)
+    bare = set() if skinned else set(figure.segments) - shaped
     found = bones(pose) if skeleton or bare else []
     if skeleton:
         items.append(Item(joined(bone_meshes(found, size).values()), colors.BONE))
@@ -83,7 +63,6 @@ def body_items(pose: Pose, meshes: dict[str, Mesh], size: float, *, skeleton: bo
     return [i for i in items if len(i.mesh.faces)]
 
 
-<<<<<<< HEAD
 def _skin_item(pose: Pose, skeleton: bool) -> Item:
     """The skin in the colours of its segments, which flow into each other as the skin does."""
     skin = body_mesh(pose.figure)
@@ -107,19 +86,6 @@ def _shape_items(pose: Pose, meshes: dict[str, Mesh], shaped: set[str], skeleton
             parts = [m for n, m in meshes.items() if tints[n] == color and (n in shaped) == solid]
             items.append(Item(joined(parts), color, GLASS if skeleton and solid else 1.0))
     return items
-=======
-def character_items(pose: Pose) -> list[Item]:
-    """The mesh that a figure brought from its file, where the pose has it."""
-    character = pose.figure.character
-    if character is None:
-        return []
-    frames = character.frames(pose.segment_frame)
-    items = []
-    for part in character.parts:
-        vertices, normals = part.placed(frames)
-        items.append(Item(Mesh(vertices, normals, part.faces), part.color, part.opacity, image=part.image, uv=part.uv))
-    return [item for item in items if len(item.mesh.faces)]
->>>>>>> adbb17e (Characters: our people leave in the one skin, a person made of an avatar keeps its own)
 
 
 def ghost_items(pose: Pose, size: float) -> list[Item]:

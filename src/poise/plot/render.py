@@ -13,12 +13,7 @@ from poise.plot.floor import floor_colors, section_colors
 from poise.plot.glass import back_to_front
 from poise.plot.mesh import Floats
 from poise.plot.scene import Item, Scene
-<<<<<<< HEAD
 from poise.plot.views import Camera
-=======
-from poise.plot.texture import decoded
-from poise.plot.views import OPENING, Camera
->>>>>>> adbb17e (Characters: our people leave in the one skin, a person made of an avatar keeps its own)
 
 Pixels = NDArray[np.uint8]
 
@@ -44,7 +39,6 @@ def _draw(canvas: core.Canvas, item: Item, camera: Camera, size: tuple[int, int]
     faces = mesh.faces[before[mesh.faces].all(axis=1)] if not before.all() else mesh.faces
     if not len(faces):
         return
-<<<<<<< HEAD
     colors = np.empty((len(places), 4))
     colors[:, :3] = linear(np.array(rgb(item.color)) if item.tints is None else item.tints)
     colors[:, 3] = 1.0 if item.sky is None else item.sky
@@ -52,21 +46,6 @@ def _draw(canvas: core.Canvas, item: Item, camera: Camera, size: tuple[int, int]
     canvas.draw(
         places, normals, colors, np.ascontiguousarray(faces, np.int64), item.opacity, item.shaded, item.on_top
     )  # fmt: skip
-=======
-    surface = pv.PolyData.from_regular_faces(item.mesh.vertices, item.mesh.faces)
-    surface.point_data.active_normals = item.mesh.normals
-    light = MATT if item.shaded else FLAT
-    culling = "back" if item.on_top else None
-    options: dict[str, Any] = {**light, "smooth_shading": True, "show_scalar_bar": False, "culling": culling}
-    image = None if item.image is None or item.uv is None else decoded(item.image)
-    if image is not None and item.uv is not None:
-        surface.active_texture_coordinates = np.column_stack([item.uv[:, 0], 1.0 - item.uv[:, 1]])
-        options["texture"] = pv.Texture(image)
-    actor = plotter.add_mesh(surface, color=item.color, opacity=item.opacity, lighting=item.shaded, **options)
-    if item.on_top:  # pull it in front of everything by the largest depth offset there is
-        actor.mapper.SetResolveCoincidentTopologyToPolygonOffset()
-        actor.mapper.SetRelativeCoincidentTopologyPolygonOffsetParameters(0, -66000)
->>>>>>> adbb17e (Characters: our people leave in the one skin, a person made of an avatar keeps its own)
 
 
 def _projected(points: Floats, camera: Camera, size: tuple[int, int]) -> tuple[Floats, NDArray[np.bool_]]:

@@ -13,13 +13,8 @@ from poise.plot.mesh import Floats, Mesh, rigid
 @dataclass(frozen=True, slots=True, eq=False)
 class Item:
     """One mesh. `color` "#rrggbb"; `opacity` 0 … 1; `shaded` False keeps the colour flat; `on_top` is seen through
-<<<<<<< HEAD
     everything; `framed` False is left out when the camera is placed. `tints` (n, 3): colours 0 … 1 of the vertices in
     place of `color`; `sky` (n,): the share of the sky that each of them sees, 0 … 1."""
-=======
-    everything; `framed` False is left out when the camera is placed. `image`: the file of a picture, PNG or JPEG, that
-    lies on it; `uv` (n, 2): where its vertices are on that, from the upper left."""
->>>>>>> adbb17e (Characters: our people leave in the one skin, a person made of an avatar keeps its own)
 
     mesh: Mesh
     color: str
@@ -27,13 +22,8 @@ class Item:
     shaded: bool = True
     on_top: bool = False
     framed: bool = True
-<<<<<<< HEAD
     tints: Floats | None = None
     sky: Floats | None = None
-=======
-    image: bytes | None = None
-    uv: Floats | None = None
->>>>>>> adbb17e (Characters: our people leave in the one skin, a person made of an avatar keeps its own)
 
 
 @checked_methods
