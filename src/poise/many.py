@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.arrays import sealed
+from poise.criteria.criterion import Criterion
 from poise.criteria.preferences import checked_criteria, in_a_row
 from poise.errors import InputError, PoiseError, UnknownNameError
 from poise.figure.arguments import checked
@@ -156,7 +157,7 @@ class _Batch:
         self._limbs = checked_analytic(starts[0].figure, options.analytic)
         self._kept = threading.local()
         # A plan can go on with other goals when nothing in it has looked at the goals or at another start.
-        self._reusable = len(starts) == 1 and all(c.told(starts[0], ()) is c for c in in_a_row(options.criteria))
+        self._reusable = len(starts) == 1 and all(type(c).told is Criterion.told for c in in_a_row(options.criteria))
 
     def solve(self, item: int) -> Solution:
         plan = self._plan(item)

@@ -114,12 +114,14 @@ class Session:
             self._leap(solver)
         if seconds is None:
             solver.step()
+            pose = self.pose
             if self._plan.moves_with_pose:
-                self._changed = self._regions_moved(solver.settled)
+                self._changed = self._regions_moved(solver.settled, pose)
         else:
             self._run(solver, began + seconds)
+            pose = self.pose
         self._seconds += time.perf_counter() - began
-        return Pose._of(self._plan.start.figure, solver.pose())
+        return pose
 
     def solution(self) -> Solution:
         """The account of the pose as it is now, as `solve` gives it; `seconds` and `steps` of all steps so far."""
@@ -216,9 +218,11 @@ class Session:
         if (left := end - time.perf_counter()) > 0.0 and (self._changed or not solver.settled):
             self._awake().run(_MANY, left, self._regions_moved if moving else None, _SLICE)
 
-    def _regions_moved(self, at_rest: bool) -> bool:
+    def _regions_moved(self, at_rest: bool, pose: Pose | None = None) -> bool:
         """Regions follow supports that have moved: a little once it has settled, more on the way; whether any did."""
-        if self._refreshes_left[at_rest] == 0 or not self._plan.refresh(self.pose, MOVED if at_rest else _ON_THE_WAY):
+        if self._refreshes_left[at_rest] == 0:
+            return False
+        if not self._plan.refresh(self.pose if pose is None else pose, MOVED if at_rest else _ON_THE_WAY):
             return False
         self._refreshes_left[at_rest] -= 1
         self._limbs.reconsider()
@@ -262,7 +266,8 @@ class Session:
     def _awake(self) -> _core.Solver:
         """The solver; when goals or switches have changed it looks again first, once for all changes."""
         if self._changed:
-            self._follow(self._plan, self.pose)
+            if self._plan.preferences is not None and self._plan.preferences.looks_at_goals:
+                self._follow(self._plan, self.pose)
             self._solver.refresh()
             self._solver.allow_retry_in_session()
             self._limbs.reconsider()

@@ -5,15 +5,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from poise.criteria.joint_weights import Weight, freedom_weights, normalized_weights, weights_by_joint
+from poise.arrays import sealed
+from poise.criteria.joint_weights import JointWeights, Weight, freedom_weights, normalized_weights, weights_by_joint
 from poise.errors import InputError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import number
+from poise.memo import Same
 
 if TYPE_CHECKING:
     from poise import _core
@@ -119,11 +122,21 @@ class JointCriterion(Criterion):
 
     def check(self, figure: Figure) -> None:
         """Raise when the figure lacks a joint that the criterion names, or a joint some of its weights."""
-        self._weights_by_joint(figure)
+        self._freedom(figure)
 
     def _weights_by_joint(self, figure: Figure) -> dict[str, Weight]:
-        return weights_by_joint(figure, self.joints, self._name)
+        return self._weights_of(figure, self.joints)
+
+    @classmethod
+    def _weights_of(cls, figure: Figure, joints: JointWeights) -> dict[str, Weight]:
+        """How much joints count by what `joints` says; all criteria of a kind say it alike."""
+        return weights_by_joint(figure, joints, f"criterion {cls.__name__}")
 
     def _freedom(self, figure: Figure) -> Array:
-        """(dof,) how much every degree of freedom counts."""
-        return freedom_weights(figure, self._weights_by_joint(figure))
+        """(dof,) how much every degree of freedom counts; read-only."""
+        return _kept_freedom(Same(figure), type(self), self.joints)
+
+
+@lru_cache(maxsize=64)
+def _kept_freedom(figure: Same[Figure], kind: type[JointCriterion], joints: JointWeights) -> Array:
+    return sealed(freedom_weights(figure.thing, kind._weights_of(figure.thing, joints)))

@@ -9,7 +9,7 @@ import numpy as np
 
 from poise import _core
 from poise.criteria.criterion import Array, JointCriterion
-from poise.criteria.joint_weights import Weight, normalized_base
+from poise.criteria.joint_weights import JointWeights, Weight, normalized_base
 from poise.criteria.support_torque import gyration_radius
 from poise.errors import InputError
 from poise.pose import Pose
@@ -107,9 +107,10 @@ class RestPosture(_Nearness):
         scale = _whole_moments(figure)
         return _core.rest_by_weight_criterion(figure._core, np.array(rest.coordinates), scale, *self._weighing(figure))
 
-    def _weights_by_joint(self, figure: Figure) -> dict[str, Weight]:
-        weights = super()._weights_by_joint(figure)
-        if self.joints is None and figure.base.model == "free":
+    @classmethod
+    def _weights_of(cls, figure: Figure, joints: JointWeights) -> dict[str, Weight]:
+        weights = super()._weights_of(figure, joints)
+        if joints is None and figure.base.model == "free":
             del weights[figure.base.name]
         return weights
 

@@ -64,13 +64,15 @@ def ranked(criteria: tuple[Any, ...], tell: Callable[[Any], Any]) -> list[Any]:
 class Preferences:
     """The criteria of a problem, given to it when made: those of the last level weigh what the others leave.
 
-    All are checked first. `told`: the criteria as they are once they know the tasks.
+    All are checked first. `told`: the criteria as they are once they know the tasks. `looks_at_goals`: whether that
+    makes any difference to them.
     """
 
     def __init__(self, problem: _core.Problem, start: Pose, criteria: tuple[Any, ...], tasks: Sequence[Task]) -> None:
         for criterion in in_a_row(criteria):
             criterion.check(start.figure)
         self._problem, self._start, self._asked = problem, start, criteria
+        self.looks_at_goals = any(type(c).told is not Criterion.told for c in in_a_row(criteria))
         self.told = each_changed(criteria, lambda c: c.told(start, tasks))
         *above, last = in_levels(self.told)
         ready = compiled(start, last)

@@ -12,7 +12,7 @@ from poise.errors import InputError
 from poise.figure.check import Vec3, array, number, vec3
 from poise.figure.units import metres_hint
 from poise.forces.wishes import checked_own
-from poise.tasks.body_pieces import Center, Over, area_under
+from poise.tasks.body_pieces import Center, Over, area_at_start
 from poise.tasks.loaded_balance import loaded_area
 from poise.tasks.piece import Piece
 from poise.tasks.task import Task
@@ -77,7 +77,7 @@ class Balance(Task):
         return [self._area(start)]
 
     def _area(self, start: Pose) -> Over:
-        area = area_under(start, self.margin)
+        area = area_at_start(start, self.margin)
         if area is None:
             raise InputError(f"task {self.name!r}: no sole is on the floor (height 0) in the start pose")
         if area.margin >= area.widest:

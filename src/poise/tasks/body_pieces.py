@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from poise.memo import Same
 from poise.support import room_inside
 from poise.tasks.far import far_hint
 from poise.tasks.piece import Array, Bounds, Numbers, Piece, plain
@@ -53,7 +54,8 @@ class Center(Piece):
 class Over(Piece):
     """The centre of mass inside planes: `inward` normals (k, 3) at `corners` (k, 3), one after another round the area.
 
-    `asked`: the margin as the task has it, None for the usual one. Number: distance from the edge, m, negative outside.
+    `asked`: the margin as the task has it, None for the usual one.
+    Number: distance from the edge, m, negative outside.
     """
 
     inward: Array
@@ -103,6 +105,16 @@ def kept_margin(asked: float | None, widest: float) -> float:
     if asked is not None:
         return asked
     return USUAL_MARGIN if widest > USUAL_MARGIN else 0.0
+
+
+def area_at_start(pose: Pose, asked: float | None) -> Over | None:
+    """`area_under` of a pose that many solves may begin at."""
+    return _kept_area(Same(pose), asked)
+
+
+@lru_cache(maxsize=32)
+def _kept_area(pose: Same[Pose], asked: float | None) -> Over | None:
+    return area_under(pose.thing, asked)
 
 
 def area_under(pose: Pose, asked: float | None) -> Over | None:
