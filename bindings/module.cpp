@@ -17,4 +17,5 @@ NB_MODULE(_core, m) {
   poise::python::bind_solver(m);
   poise::python::bind_statics(m);
   poise::python::bind_text(m);
+  poise::python::bind_world(m);
 }

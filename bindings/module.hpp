@@ -17,5 +17,6 @@ void bind_rotation(nanobind::module_& m);
 void bind_solver(nanobind::module_& m);
 void bind_statics(nanobind::module_& m);
 void bind_text(nanobind::module_& m);
+void bind_world(nanobind::module_& m);
 
 }  // namespace poise::python

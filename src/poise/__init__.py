@@ -95,30 +95,34 @@ if TYPE_CHECKING:
         Reach,
         Together,
     )
+    from poise.tasks.avoid import Avoid
+    from poise.world import Distance, HalfSpace, HeightField, Hull, Obstacle, SelfPair, World, self_pairs
 
     __version__: str
 
 __all__ = [
-    "Aim", "AimGoal", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom", "CenterOfMass", "Comfort",
-    "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Ellipse", "Ellipsoid",
-    "Equilibrium", "Explanation", "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force",
-    "FunctionCriterion", "Group", "Habit", "Hold", "Humanoid", "Inertia", "InputError", "Joint", "Keep",
-    "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "MidRange", "Mirror",
-    "MissingExtraError", "Motion", "Natural", "NearPose", "OnSurface", "Orient", "OrientGoal", "Pace", "Placement",
-    "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture", "Scene",
-    "Segment", "Session", "Shot", "Site", "Smooth", "Sole", "Solution", "Solutions", "Sphere", "Stance", "Statics",
-    "Strength", "Support", "SupportTorque", "TaskError", "Together", "TwistTable", "UnknownNameError", "Weight",
-    "body_mesh", "figures", "human", "humanoid", "plot", "shipped_scenes", "solve", "solve_many", "statics", "tasks",
+    "Aim", "AimGoal", "Avoid", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom", "CenterOfMass",
+    "Comfort", "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Distance", "Ellipse",
+    "Ellipsoid", "Equilibrium", "Explanation", "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex",
+    "Force", "FunctionCriterion", "Group", "Habit", "HalfSpace", "HeightField", "Hold", "Hull", "Humanoid", "Inertia",
+    "InputError", "Joint", "Keep", "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt",
+    "MidRange", "Mirror", "MissingExtraError", "Motion", "Natural", "NearPose", "Obstacle", "OnSurface", "Orient",
+    "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range",
+    "Reach", "RestPosture", "Scene", "Segment", "SelfPair", "Session", "Shot", "Site", "Smooth", "Sole", "Solution",
+    "Solutions", "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together",
+    "TwistTable", "UnknownNameError", "Weight", "World", "body_mesh", "figures", "human", "humanoid", "plot",
+    "self_pairs", "shipped_scenes", "solve", "solve_many", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
-    "Aim", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt", "OnSurface",
-    "Orient", "Plane", "Position", "Posture", "Reach", "Together",
+    "Aim", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt",
+    "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Together",
 )  # fmt: skip
 _CRITERIA = (
     "Comfort", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "Natural", "NearPose",
     "RestPosture", "SupportTorque",
 )  # fmt: skip
+_WORLD = ("Distance", "HalfSpace", "HeightField", "Hull", "Obstacle", "SelfPair", "World", "self_pairs")
 # Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.
 _LATER = {
     "human": "poise.people",
@@ -136,6 +140,8 @@ _LATER = {
     **dict.fromkeys(("FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
     **dict.fromkeys(("BodyMesh", "body_mesh"), "poise.skin"),
     **dict.fromkeys(_TASKS, "poise.tasks"),
+    "Avoid": "poise.tasks.avoid",
+    **dict.fromkeys(_WORLD, "poise.world"),
 }
 
 

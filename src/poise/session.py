@@ -7,12 +7,12 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from poise import _core
-from poise.errors import InputError, UnknownNameError
+from poise.errors import InputError, PoiseError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import number, shown
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
@@ -21,15 +21,19 @@ from poise.question import Levels, Question, as_tuple, asked_levels, require_sam
 from poise.solution import Solution, account
 from poise.solver import ROUNDS, loaded_wishes, planned
 from poise.task_handle import Handles, TaskHandle
+from poise.tasks.avoid import Avoid, with_world
 from poise.tasks.plan import MOVED, checked_levels
 from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
+from poise.world.world import World
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.tasks.plan import Entry, Plan
 
+FRAME = 1 / 60
+"""s: how far ahead a session looks at obstacles that move, unless it is told."""
 _MANY = 1_000_000
 """Steps a budget of time may use; it ends by time or by settling long before."""
 _SLICE = 10
@@ -62,11 +66,17 @@ class Session:
         criteria: Any = (),
         forces: Any = (),
         supports: Any = (),
+        world: Any = None,
+        avoid_self: bool = False,
+        ahead: float = FRAME,
         root: str | None = None,
         analytic: Any = (),
     ) -> None:
-        """All as in `solve`."""
+        """All as in `solve`. `ahead` (s): when the world may be set anew; what moves is avoided until then."""
         levels, criteria = loaded_wishes(levels, criteria, forces, supports)
+        self._world: World | None = world
+        self._avoid_self, self._ahead = avoid_self, number(ahead, "the ahead option of a session")
+        levels = with_world(levels, world, avoid_self, self._ahead)
         wishes = as_tuple(criteria)
         self._plan: Plan = planned(pose, levels, wishes, root=root)
         self._analytic = checked_analytic(pose.figure, analytic)
@@ -175,6 +185,28 @@ class Session:
         asked = replace(self._question, levels=self.levels).on(figure)
         self._ask(asked.start, asked.levels, asked.criteria)
 
+    @property
+    def world(self) -> World | None:
+        """The obstacles; set another world to move, add or take away some."""
+        return self._world
+
+    @world.setter
+    def world(self, world: World) -> None:
+        if not isinstance(world, World):
+            raise InputError(f"the world of a session must be a poise.World, not {shown(world)}")
+        before, self._world = self._world, world
+        avoiding = [e for e in self._plan.entries.values() if isinstance(e.task, Avoid) and e.task.world is before]
+        if before is not None and avoiding and world.has_solids_of(before):
+            for entry in avoiding:
+                self._plan.place(entry, cast(Avoid, entry.task).place(world, entry.pieces[0]))
+            self._changed, self._refreshes_left = True, _refreshes_left()
+            return
+        try:
+            self.levels = [[_in_world(task, before, world) for task in level] for level in self.levels]
+        except PoiseError:
+            self._world = before
+            raise
+
     def add(self, task: Task, level: int | None = None) -> TaskHandle:
         """Add a task to a level, 1 is the highest; by default, or one below the lowest, to a new level."""
         named = replace(task, name=self._free_name(task))
@@ -237,7 +269,8 @@ class Session:
 
     def _ask(self, start: Pose, levels: Any, criteria: Any) -> None:
         """Go on with another question; nothing is changed before all of it has been checked."""
-        plan = planned(start, checked_levels(levels), criteria)
+        asked = with_world(checked_levels(levels), self._world, self._avoid_self, self._ahead)
+        plan = planned(start, asked, criteria)
         structural_start(plan)  # raises when there is none
         names = checked_analytic(plan.start.figure, self._analytic)
         self._follow(plan, Pose(plan.start.figure, self._solver.coordinates()))
@@ -305,6 +338,11 @@ class Session:
     def __repr__(self) -> str:
         state = "settled" if self.settled else "moving"
         return f"<Session of {self.figure.name!r}: {len(self._tasks)} tasks, {state}>"
+
+
+def _in_world(task: Task, before: World | None, world: World) -> Task:
+    """A task in another world, if it was in the one that has gone."""
+    return replace(task, world=world) if isinstance(task, Avoid) and task.world is before else task
 
 
 def _refreshes_left() -> list[int]:

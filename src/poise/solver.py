@@ -22,6 +22,7 @@ from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.pose import Pose
 from poise.question import Question, as_tuple, asked_levels
 from poise.solution import Solution, account
+from poise.tasks.avoid import with_world
 from poise.tasks.plan import Plan, checked_levels
 from poise.tasks.starts import random_starts
 from poise.tasks.structure import rooted_at, structural_start
@@ -50,6 +51,7 @@ def solve(
     forces: Any = (),
     supports: Any = (),
     world: Any = None,
+    avoid_self: bool = False,
     method: str = "priority",
     max_steps: int = 200,
     attempts: int = 1,
@@ -69,13 +71,14 @@ def solve(
     lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
     `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
     `forces`, `supports`: what acts on the body and carries it (`Force`, `Weight`, `Support`), for the tasks and
-    criteria that speak of forces and have none of their own. A world of obstacles cannot be given yet.
+    criteria that speak of forces and have none of their own. `world`: obstacles that the body keeps out of, above all
+    levels and below structural tasks, unless a task of the levels avoids them (`Avoid`); `avoid_self`: and of itself.
     `analytic`: names of limbs whose hands and feet are brought to their goals in closed form, around the rest of the
     body (`poise.Limb`); further attempts then begin with random poses of these limbs alone, and of the body, in turn.
     """
     began = time.perf_counter()
-    _require_empty(world=world)
     levels, wishes = loaded_wishes(levels, criteria, forces, supports)
+    levels = with_world(levels, world, avoid_self)
     plan = planned(pose, levels, wishes, method, root)
     limbs = AnalyticLimbs(plan, checked_analytic(pose.figure, analytic))
     steps, tries = count(max_steps, "max_steps", MOST_STEPS), count(attempts, "attempts", MOST_ATTEMPTS)
@@ -212,9 +215,3 @@ def _checked_rng(rng: Any, attempts: int) -> np.random.Generator | None:
     if rng is None and attempts > 1:
         raise InputError(f"attempts={attempts} starts from random poses: give rng=numpy.random.default_rng(seed)")
     return rng
-
-
-def _require_empty(**later: Any) -> None:
-    for name, value in later.items():
-        if value is not None and (not hasattr(value, "__len__") or len(value) > 0):
-            raise InputError(f"{name} cannot be given to solve yet: they come later; leave {name} out")

@@ -20,7 +20,7 @@ MOVED = 1e-4
 
 
 class Entry:
-    """A task in its place: unique name, level (1 is highest, 0 structural), pieces and their indices in the core."""
+    """A task in its place: unique name, level (1 is highest, 0 above all), pieces and their indices in the core."""
 
     def __init__(self, name: str, level: int, task: Task, start: Pose) -> None:
         self.name, self.level, self.task = name, level, task
@@ -48,8 +48,8 @@ class Plan:
         self.entries: dict[str, Entry] = {}
         self.preferences: Any = None  # the criteria's `Preferences`, which know of tasks; set by who plans a solve
         self._moving: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
-        ranked = structural_first(levels)
-        tasks = [task for level in ranked for task in level]
+        ranked = ranked_levels(levels)
+        tasks = [task for _, level in ranked for task in level]
         names = iter(unique_names(tasks))
         for task in tasks:
             task.check(start.figure)
@@ -57,9 +57,9 @@ class Plan:
         self.problem.set_mobility(start.figure._mobility)
         if start.figure._mirror is not None:
             self.problem.set_mirror(start.figure._mirror)
-        for number, level in enumerate(ranked):
+        for place, (number, level) in enumerate(ranked):
             if level:
-                self.problem.begin_level(number == 0)
+                self.problem.begin_level(place == 0)
             entries = [Entry(next(names), number, task, start) for task in level]
             self.entries.update({entry.name: entry for entry in entries})
             for entry in sorted_in_level(entries):
@@ -78,6 +78,12 @@ class Plan:
         for index in entry.indices:
             self.problem.set_enabled(index, enabled)
         entry.task = replace(entry.task, enabled=enabled)
+
+    def place(self, entry: Entry, task: Task) -> None:
+        """Go on with a task whose pieces have been told already that what it is about has moved."""
+        entry.task = task
+        for index in entry.indices:
+            self.problem.revise(index)
 
     @property
     def tasks(self) -> list[Task]:
@@ -142,12 +148,16 @@ def checked_levels(levels: Any) -> list[list[Task]]:
     return found
 
 
-def structural_first(levels: Sequence[Sequence[Task]]) -> list[list[Task]]:
-    """The levels after one more at the front, which may be empty: that of all structural tasks."""
-    structural = [task for level in levels for task in level if task.is_structural]
-    if structural:
-        levels = [[task for task in level if not task.is_structural] for level in levels]
-    return [structural, *(list(level) for level in levels if level)]
+def ranked_levels(levels: Sequence[Sequence[Task]]) -> list[tuple[int, list[Task]]]:
+    """All levels with their numbers, after two more of number 0 that may be empty.
+
+    The first of them is that of all structural tasks, the second that of tasks that stand first otherwise: the world.
+    """
+    tasks = [task for level in levels for task in level]
+    structural = [task for task in tasks if task.is_structural]
+    first = [task for task in tasks if task.is_first and not task.is_structural]
+    others = [[task for task in level if not (task.is_structural or task.is_first)] for level in levels]
+    return [(0, structural), (0, first), *enumerate((level for level in others if level), 1)]
 
 
 def unique_names(tasks: list[Task]) -> list[str]:

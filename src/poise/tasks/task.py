@@ -130,6 +130,11 @@ class Task(ABC):
         return False
 
     @property
+    def is_first(self) -> bool:
+        """Whether it stands above all levels, right below structural tasks."""
+        return False
+
+    @property
     def note(self) -> str:
         """What a report should add, if anything."""
         return ""

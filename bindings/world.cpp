@@ -1,0 +1,140 @@
+// Obstacles, the shape of a body and what of it is near to what, for Python.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <tuple>
+
+#include "arrays.hpp"
+#include "module.hpp"
+#include "problem.hpp"
+#include "world/avoid_task.hpp"
+
+namespace poise::python {
+
+namespace {
+
+// Solids are constant, and Python holds no constant things.
+struct HeldSolid {
+  SolidPtr solid;
+};
+
+// Ends a and b, their radii.
+Round round_of(const double* numbers) {
+  return {Eigen::Map<const Vec3>(numbers), Eigen::Map<const Vec3>(numbers + 3), numbers[6], numbers[7]};
+}
+Round round_of(const In1& numbers) { return round_of(vector(numbers, 8, "a round").data()); }
+
+using Told = std::tuple<double, Out, Out, Out>;
+Told told(const Closest& at) { return {at.distance, array1(at.normal), array1(at.on_first), array1(at.on_second)}; }
+
+MatX row_major(const In2& rows) {
+  return Eigen::Map<const MatX>(rows.data(), static_cast<Eigen::Index>(rows.shape(1)),
+                                static_cast<Eigen::Index>(rows.shape(0)))
+      .transpose();
+}
+
+// `parts`: rows of segment and round; `pairs`: rows of both segments and depth.
+std::shared_ptr<BodyShape> body_shape(int segments, const In2& parts, const In2& pairs) {
+  std::vector<Part> shapes;
+  for (std::size_t i = 0; i < parts.shape(0); ++i) {
+    const double* row = parts.data() + 9 * i;
+    shapes.push_back({static_cast<int>(row[0]), round_of(row + 1)});
+  }
+  std::vector<SelfPair> touching;
+  for (std::size_t i = 0; i < pairs.shape(0); ++i) {
+    const double* row = pairs.data() + 3 * i;
+    touching.push_back({static_cast<int>(row[0]), static_cast<int>(row[1]), row[2]});
+  }
+  return std::make_shared<BodyShape>(segments, std::move(shapes), std::move(touching));
+}
+
+using Described = std::tuple<HeldSolid, In1, double, In1, In1>;  // solid, placement, margin, velocity, spin
+std::shared_ptr<World> world_of(const std::vector<Described>& obstacles) {
+  std::vector<Obstacle> placed;
+  for (const auto& [solid, at, margin, velocity, spin] : obstacles)
+    placed.push_back({solid.solid, placement(at), margin, vector3(velocity), vector3(spin)});
+  return std::make_shared<World>(std::move(placed));
+}
+
+Lookout lookout(double world_zone, double self_zone, double ahead, bool self) {
+  return {world_zone, self_zone, ahead, self};
+}
+
+// Rows of part, other, whether that is a part as well, place, distance, room, normal, and both nearest points.
+Out near_pairs(const Pose& pose, const BodyShape& body, const World* world, const Lookout& seen) {
+  Proximity proximity;
+  const std::vector<NearPair>& found = proximity.look(body, world, pose.kinematics(), seen);
+  MatX rows(static_cast<Eigen::Index>(found.size()), 15);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const NearPair& c = found[i];
+    rows.row(static_cast<Eigen::Index>(i)) << c.part, c.other, c.self ? 1.0 : 0.0, c.place, c.distance, c.room,
+        c.normal.transpose(), c.on_first.transpose(), c.on_second.transpose();
+  }
+  return array2(rows);
+}
+
+void bind_solids(nb::module_& m) {
+  nb::class_<HeldSolid>(m, "Solid")
+      .def_static("half_space", [] { return HeldSolid{half_space()}; })
+      .def_static(
+          "box", [](const In1& size, double rounding) { return HeldSolid{box(vector3(size), rounding)}; },
+          nb::arg("size"), nb::arg("rounding"))
+      .def_static(
+          "cylinder",
+          [](double radius, double length, double rounding) { return HeldSolid{cylinder(radius, length, rounding)}; },
+          nb::arg("radius"), nb::arg("length"), nb::arg("rounding"))
+      .def_static(
+          "ellipsoid", [](const In1& radii) { return HeldSolid{ellipsoid(vector3(radii))}; }, nb::arg("radii"))
+      .def_static(
+          "round", [](const In1& numbers) { return HeldSolid{round_solid(round_of(numbers))}; }, nb::arg("numbers"))
+      .def_static(
+          "hull", [](const In2& corners, double rounding) { return HeldSolid{convex_hull(points(corners), rounding)}; },
+          nb::arg("points"), nb::arg("rounding"))
+      .def_static(
+          "height_field",
+          [](const In2& heights, double cell) { return HeldSolid{height_field(row_major(heights), cell)}; },
+          nb::arg("heights"), nb::arg("cell"))
+      .def(
+          "nearness",
+          [](const HeldSolid& held, const In1& point) {
+            const Nearness near = held.solid->nearness(vector3(point));
+            return std::make_tuple(near.distance, array1(near.outward));
+          },
+          nb::arg("point"))
+      .def(
+          "against", [](const HeldSolid& held, const In1& round) { return told(held.solid->against(round_of(round))); },
+          nb::arg("round"));
+}
+
+}  // namespace
+
+void bind_world(nb::module_& m) {
+  bind_solids(m);
+  m.def(
+      "closest_rounds",
+      [](const In1& first, const In1& second) { return told(closest(round_of(first), round_of(second))); },
+      nb::arg("first"), nb::arg("second"));
+  nb::class_<BodyShape>(m, "BodyShape");
+  m.def("body_shape", &body_shape, nb::arg("segments"), nb::arg("parts"), nb::arg("pairs"));
+  nb::class_<World>(m, "World")
+      .def(
+          "place",
+          [](World& world, int obstacle, const In1& at, const In1& velocity, const In1& spin) {
+            world.place(static_cast<std::size_t>(obstacle), placement(at), vector3(velocity), vector3(spin));
+          },
+          nb::arg("obstacle"), nb::arg("placement"), nb::arg("velocity"), nb::arg("spin"));
+  m.def("world", &world_of, nb::arg("obstacles"));
+  nb::class_<Lookout>(m, "Lookout");
+  m.def("lookout", &lookout, nb::arg("world_zone"), nb::arg("self_zone"), nb::arg("ahead"), nb::arg("self_too"));
+  m.def("near_pairs", &near_pairs, nb::arg("pose"), nb::arg("body"), nb::arg("world").none(), nb::arg("lookout"));
+  m.def(
+      "add_avoid",
+      [](Problem& problem, const std::shared_ptr<BodyShape>& body, const std::shared_ptr<World>& world,
+         const Lookout& seen, double weight) { return add(problem, avoid_task(body, world, seen), weight); },
+      nb::arg("problem"), nb::arg("body"), nb::arg("world").none(), nb::arg("lookout"), nb::arg("weight"));
+}
+
+}  // namespace poise::python

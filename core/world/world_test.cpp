@@ -1,0 +1,199 @@
+#include "testing/zoo.hpp"
+#include "world/avoid_task.hpp"
+
+using namespace poise;
+
+namespace {
+
+// The least distance of a point from a round by many balls.
+double by_balls(const Round& round, const Vec3& p) {
+  double least = 1e300;
+  for (int i = 0; i <= 20000; ++i) {
+    const double t = i / 20000.0;
+    least = std::min(least, (p - round.center(t)).norm() - round.radius(t));
+  }
+  return least;
+}
+
+Round random_round(test::Dice& dice) {
+  Round round{dice.vector(0.5), dice.vector(0.5), dice.uniform(0.01, 0.2), 0.0};
+  const double length = (round.b - round.a).norm();
+  round.rb = std::max(0.005, round.ra + dice.uniform(-0.9, 0.9) * std::min(length, round.ra));
+  return round;
+}
+
+std::vector<SolidPtr> all_solids() {
+  test::Dice dice;
+  std::vector<Vec3> corners;
+  for (int i = 0; i < 20; ++i) corners.push_back(dice.vector(0.4));
+  const MatX heights = MatX::NullaryExpr(6, 8, [&] { return dice.uniform(-0.1, 0.1); });
+  return {half_space(),
+          box(Vec3(0.4, 0.6, 0.2), 0.0),
+          box(Vec3(0.4, 0.6, 0.2), 0.05),
+          cylinder(0.2, 0.5, 0.0),
+          cylinder(0.2, 0.5, 0.03),
+          ellipsoid(Vec3(0.1, 0.3, 0.2)),
+          round_solid({Vec3(-0.1, 0.0, 0.1), Vec3(0.2, 0.1, 0.0), 0.1, 0.15}),
+          convex_hull(corners, 0.0),
+          convex_hull(corners, 0.02),
+          height_field(heights, 0.1)};
+}
+
+// How the distance changes when the first one is shifted and turned by a small v about the origin.
+template <typename Distance>
+void check_gradient(const Distance& distance, const Round& round, const Closest& at, double slack) {
+  constexpr double kStep = 2e-9;
+  for (int k = 0; k < 6; ++k) {
+    const auto moved = [&](double h) {
+      Placement step;
+      if (k < 3)
+        step.p = h * Vec3::Unit(k);
+      else
+        step.R = exp_rotation(h * Vec3::Unit(k - 3)).toRotationMatrix();
+      return distance(round.moved(step));
+    };
+    const double ahead = (moved(kStep) - at.distance) / kStep, behind = (at.distance - moved(-kStep)) / kStep;
+    const double said = k < 3 ? at.normal[k] : at.normal.dot(Vec3(Vec3::Unit(k - 3)).cross(at.on_first));
+    // where the gradient itself changes within the step, it is in between
+    CHECK_NEAR(0.5 * (ahead + behind), said, slack + 0.5 * std::abs(ahead - behind));
+  }
+}
+
+}  // namespace
+
+TEST("a point is as far from a round as from the nearest of its balls, inside and outside") {
+  test::Dice dice;
+  for (int i = 0; i < 60; ++i) {
+    const Round round = random_round(dice);
+    const Vec3 p = dice.vector(0.7);
+    CHECK_NEAR(nearness(round, p).distance, by_balls(round, p), 1e-8);
+  }
+}
+
+TEST("two rounds are as far as the nearest of their balls") {
+  test::Dice dice;
+  for (int i = 0; i < 100; ++i) {
+    const Round first = random_round(dice), second = random_round(dice);
+    double least = 1e300;
+    for (int k = 0; k <= 2000; ++k) {
+      const double t = k / 2000.0;
+      least = std::min(least, nearness(second, first.center(t)).distance - first.radius(t));
+    }
+    const Closest found = closest(first, second);
+    CHECK(found.distance <= least + 1e-7);
+    CHECK_NEAR(found.distance, least, 1e-6);
+    CHECK_NEAR((found.on_first - found.on_second).dot(found.normal), found.distance, 2e-7);
+  }
+}
+
+TEST("the normal and the nearest point give the gradient, of parallel rounds too") {
+  test::Dice dice;
+  for (int i = 0; i < 100; ++i) {
+    const Round first = random_round(dice);
+    Round second = random_round(dice);
+    if (i % 2 == 0) {  // next to each other, tilted by less and less
+      const Vec3 tilt = std::pow(10.0, -1.0 - 0.1 * i) * dice.direction(), aside = dice.direction();
+      second = {first.a + 0.5 * aside, first.b + 0.5 * aside + tilt, 0.1, 0.1};
+    }
+    const Round straight{first.a, first.b, first.ra, first.ra};
+    check_gradient([&](const Round& moved) { return closest(moved, second).distance; }, straight,
+                   closest(straight, second), 2e-6);
+  }
+}
+
+TEST("distances of all solids have their gradient, and change as fast as points move") {
+  test::Dice dice;
+  for (const SolidPtr& solid : all_solids()) {
+    for (int i = 0; i < 60; ++i) {
+      const Vec3 p = dice.vector(0.6), q = p + dice.vector(0.05);
+      const Nearness at = solid->nearness(p);
+      CHECK_NEAR(at.outward.norm(), 1.0, 1e-12);
+      CHECK(std::abs(solid->nearness(q).distance - at.distance) <= (q - p).norm() + 1e-12);
+      const double ahead = solid->nearness(p + 1e-6 * at.outward).distance;
+      CHECK_NEAR((ahead - at.distance) * 1e6, 1.0, 1e-4);
+    }
+  }
+}
+
+TEST("a round is as far from a solid as the nearest of its balls") {
+  test::Dice dice;
+  for (const SolidPtr& solid : all_solids()) {
+    for (int i = 0; i < 20; ++i) {
+      const Round round = random_round(dice).moved({Mat3::Identity(), dice.vector(0.5)});
+      double least = 1e300;
+      for (int k = 0; k <= 1000; ++k) {
+        const double t = k / 1000.0;
+        least = std::min(least, solid->nearness(round.center(t)).distance - round.radius(t));
+      }
+      const Closest found = solid->against(round);
+      CHECK(found.distance <= least + 1e-7);
+      if (solid->facets() == nullptr || found.distance > -std::min(round.ra, round.rb))
+        CHECK_NEAR(found.distance, least, 2e-3);
+      const Round straight{round.a, round.b, round.ra, round.ra};
+      if (solid->is_convex())
+        check_gradient([&](const Round& moved) { return solid->against(moved).distance; }, straight,
+                       solid->against(straight), 2e-6);
+    }
+  }
+}
+
+TEST("nothing may come nearer than there is room; at the edge of the zone nothing is asked") {
+  CHECK_NEAR(approach(0.0, 0.1), 0.0, 0.0);
+  CHECK_NEAR(approach(-0.02, 0.1), -0.02, 0.0);
+  CHECK_NEAR((approach(1e-6, 0.1) - approach(-1e-6, 0.1)) / 2e-6, 1.0, 1e-9);
+  CHECK(approach(0.099, 0.1) > 4.0);
+  CHECK(approach(0.1, 0.1) > 1e299);
+}
+
+TEST("rows of an avoiding task are derivatives of the room, and its curvature that of the rows") {
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  Kinematics kinematics;
+  MassState masses;
+  forward(figure, q, kinematics);
+  carry_masses(figure, kinematics, masses);
+  const Round limb{Vec3(-0.1, 0.0, 0.1), Vec3(0.3, 0.1, 0.0), 0.05, 0.05};
+  const auto body = std::make_shared<BodyShape>(8, std::vector<Part>{{5, limb, {}}}, std::vector<SelfPair>{});
+  const Vec3 middle = kinematics.segments[5].R * limb.center(0.4) + kinematics.segments[5].p;
+  const Vec3 across = Vec3(kinematics.segments[5].R * (limb.b - limb.a)).unitOrthogonal();
+  for (const SolidPtr& solid : {round_solid({Vec3::Zero(), Vec3::Zero(), 0.1, 0.1}), ellipsoid(Vec3(0.1, 0.2, 0.15))}) {
+    const auto world = std::make_shared<World>(std::vector<Obstacle>{
+        {solid, {Mat3::Identity(), middle + 0.3 * across}, 0.0, Vec3::Zero(), Vec3::Zero()}});
+    const auto task = avoid_task(body, world, {0.5, 0.1, 0.0, false});
+    const TaskView view{figure, q, kinematics, masses};
+    VecX low(task->rows()), high(task->rows());
+    MatX Jt = MatX::Zero(figure.dof(), task->rows());
+    task->evaluate_room(view, low, high, Jt);
+    const double room = -low[4];
+    CHECK(room > 0.0 && room < 1.0);
+    // the rows are those of the room itself, of which approach() is told
+    Proximity proximity;
+    const auto distance = [&](const VecX& v) {
+      const VecX moved = integrate(figure, q, v);
+      Kinematics there;
+      forward(figure, moved, there);
+      for (const NearPair& pair : proximity.look(*body, world.get(), there, {0.5, 0.1, 0.0, false}))
+        if (pair.place == 4) return pair.room;
+      return 1e9;
+    };
+    const int n = figure.dof();
+    MatX H = MatX::Zero(n, n), expected = MatX::Zero(n, n);
+    VecX pull = VecX::Zero(task->rows());
+    pull[4] = 1.0;
+    task->add_curvature(view, pull, H);
+    constexpr double kStep = 1e-4;
+    for (int k = 0; k < n; ++k) {
+      const VecX h = 1e-6 * VecX::Unit(n, k);
+      CHECK_NEAR(Jt(k, 4), (distance(h) - distance(-h)) / 2e-6, 1e-7);
+      for (int l = 0; l < n; ++l) {
+        const VecX a = kStep * VecX::Unit(n, k), b = kStep * VecX::Unit(n, l);
+        expected(k, l) =
+            -(distance(a + b) - distance(a - b) - distance(b - a) + distance(-a - b)) / (4.0 * kStep * kStep);
+      }
+    }
+    // the two coordinates of a swing are no exponential ones: what it does by itself bends a little otherwise
+    const int swing = figure.joints()[4].v;
+    H.block(swing, swing, 2, 2) = expected.block(swing, swing, 2, 2);
+    CHECK_NEAR(H, expected, 1e-3);
+  }
+}

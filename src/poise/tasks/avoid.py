@@ -1,0 +1,156 @@
+"""Avoid: keep out of obstacles, and of oneself (Baerlocher 7.3.2; Peinado et al. 2005)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from poise.errors import InputError, UnknownNameError
+from poise.figure.check import listed, number, shown
+from poise.tasks.avoid_piece import Clear
+from poise.tasks.piece import Piece
+from poise.tasks.task import Task
+from poise.world.body import SelfPair, core_body
+from poise.world.world import World
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+    from poise.pose import Pose
+
+SELF, EVERYTHING = "self", "world"
+CLEAR = 1e-6
+"""m: what overlaps by less is out of each other."""
+
+
+@dataclass(frozen=True, init=False)
+class Avoid(Task):
+    """Keep the body out of things: names of obstacles, "world" for all of them, "self" for the body itself.
+
+        poise.Avoid("table", "self", margin=0.02)
+
+    `world`: where the obstacles are; by default that of the solve. `margin` (m): for these obstacles, instead of their
+    own. `pairs`: the segments that keep out of each other, as `SelfPair`; by default `poise.self_pairs(figure)`.
+    `ahead` (s): obstacles that come nearer are avoided where they will be then. `first`: above all levels, right below
+    structural tasks, as the world of a solve is. Inside the room there is, the task wants nothing; the nearer two
+    things are, the less they may approach in one step, so that nothing is switched on abruptly.
+    """
+
+    things: tuple[str, ...] = (EVERYTHING,)
+    world: World | None = None
+    margin: float | None = None
+    pairs: tuple[SelfPair, ...] | None = None
+    ahead: float = 0.0
+    first: bool = False
+
+    word: ClassVar[str] = "avoid"
+
+    def __init__(
+        self,
+        *names: str,
+        things: Any = (EVERYTHING,),
+        world: World | None = None,
+        margin: float | None = None,
+        pairs: Any = None,
+        ahead: float = 0.0,
+        first: bool = False,
+        weight: float = 1.0,
+        joints: Any = None,
+        tolerance: Any = None,
+        name: str = "",
+        enabled: bool = True,
+    ) -> None:
+        given = {"weight": weight, "joints": joints, "tolerance": tolerance, "name": name, "enabled": enabled}
+        own = {"world": world, "margin": margin, "pairs": pairs, "ahead": ahead, "first": first}
+        for field, value in {**given, **own, "things": names or things}.items():
+            self._put(field, value)
+        self.__post_init__()
+
+    def __post_init__(self) -> None:
+        found = listed(self.things)
+        if not found or not all(isinstance(thing, str) for thing in found):
+            raise InputError(f'an avoiding task names obstacles, "world" or "self", not {shown(self.things)}')
+        self._put("things", tuple(found))
+        if self.pairs is not None:
+            self._put("pairs", _checked_pairs(self.pairs))
+        super().__post_init__()
+        if self.margin is not None:
+            self._put("margin", number(self.margin, self._what("margin")))
+            if self.margin < 0.0:
+                raise InputError(f"{self._what('margin')} must not be negative, not {self.margin:g}")
+        self._put("ahead", number(self.ahead, self._what("ahead option")))
+        if self.ahead < 0.0:
+            raise InputError(f"{self._what('ahead option')} must not be negative, not {self.ahead:g} s")
+        if self.world is not None:
+            self._avoided(self.world)
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def default_name(self) -> str:
+        return " ".join((self.word, *map(str, self.things)))
+
+    @property
+    def is_first(self) -> bool:
+        return self.first
+
+    @property
+    def obstacles(self) -> World | None:
+        """The obstacles it is about; None when it is about the body alone."""
+        if set(self.things) == {SELF}:
+            return None
+        if self.world is None:
+            raise InputError(f"task {self.name!r} needs a world: poise.solve(…, world=world), or its own world=")
+        return self._avoided(self.world)
+
+    def in_world(self, world: World | None) -> Avoid:
+        """The same task in a world, unless it has its own."""
+        return self if self.world is not None or world is None else replace(self, world=world)
+
+    def place(self, world: World, piece: Piece) -> Avoid:
+        """The same task in a world whose obstacles are elsewhere; its piece is told."""
+        moved = replace(self, world=world)
+        if isinstance(piece, Clear) and (obstacles := moved.obstacles) is not None:
+            piece.place(obstacles)
+        return moved
+
+    def check(self, figure: Figure) -> None:
+        """Raise when there is no world, or the figure lacks what is named."""
+        super().check(figure)
+        core_body(figure, self.pairs)
+        _ = self.obstacles
+
+    def tolerance_in(self, unit: str) -> float:
+        return CLEAR if self.tolerance is None else super().tolerance_in(unit)
+
+    def pieces(self, start: Pose) -> list[Piece]:
+        return [Clear((), self.obstacles, SELF in self.things, self.pairs, self.margin, self.ahead)]
+
+    def _avoided(self, world: World) -> World:
+        names = [thing for thing in self.things if thing not in (SELF, EVERYTHING)]
+        for name in names:
+            if name not in world:
+                raise UnknownNameError("obstacle", name, world, f"task {self.name!r}: the world")
+        return world if EVERYTHING in self.things else world.only(*names)
+
+
+def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ahead: float = 0.0) -> list[list[Task]]:
+    """Levels in a world: who avoids and has none gets it; where nobody does, a task above all levels is added."""
+    if world is not None and not isinstance(world, World):
+        raise InputError(f"the world of a solve must be a poise.World, not {shown(world)}")
+    if not isinstance(avoid_self, bool):
+        raise InputError(f"avoid_self must be True or False, not {shown(avoid_self)}")
+    tasks = [[task.in_world(world) if isinstance(task, Avoid) else task for task in level] for level in levels]
+    things = [EVERYTHING] * (world is not None) + [SELF] * avoid_self
+    if not things or any(isinstance(task, Avoid) for level in tasks for task in level):
+        return tasks
+    return [[Avoid(*things, world=world, first=True, ahead=ahead)], *tasks]
+
+
+def _checked_pairs(pairs: Any) -> tuple[SelfPair, ...]:
+    found = listed(pairs)
+    if found is None or not all(isinstance(pair, SelfPair) for pair in found):
+        raise InputError(f"the pairs of an avoiding task must be a list of poise.SelfPair, not {shown(pairs)}")
+    return tuple(found)

@@ -1,0 +1,69 @@
+"""An obstacle: a named solid at its place, at rest or moving."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from poise.errors import InputError
+from poise.figure.arguments import checked_methods
+from poise.figure.check import Vec3, name, number, vec3
+from poise.figure.placement import Placement
+from poise.world.solids import Solid, checked_rounding, shape_of
+
+FRICTION = 0.5
+"""Coefficient of friction where none is given, as of a `Support`."""
+RESERVED = ("self", "world")
+"""What an avoiding task calls the body itself, and all obstacles."""
+
+
+@checked_methods
+@dataclass(frozen=True)
+class Obstacle:
+    """Something that a body must keep out of. Immutable.
+
+    `shape`: a solid in the obstacle's frame: `Box`, `Sphere`, `Capsule`, `Cylinder`, `Ellipsoid`, `HalfSpace`, `Hull`
+    or `HeightField`. `placement`: where that frame is in the world. `margin` (m): nothing shall come nearer.
+    `rounding` (m): radius of the edges of a box or cylinder, inside its size; of a hull, what is added around it.
+    `velocity` (m/s) of its frame's origin and `spin` (rad/s), world axes: what is known of its motion.
+    `friction`: coefficient where somebody rests on it.
+    """
+
+    name: str
+    shape: Solid
+    placement: Placement = field(default_factory=Placement, kw_only=True)
+    margin: float = field(default=0.0, kw_only=True)
+    rounding: float = field(default=0.0, kw_only=True)
+    velocity: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
+    spin: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
+    friction: float = field(default=FRICTION, kw_only=True)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "name", name(self.name, "obstacle"))
+        if self.name in RESERVED:
+            raise InputError(f"an obstacle cannot be named {self.name!r}: that is what tasks call something else")
+        shape_of(self.shape, self._what("shape"))
+        if not isinstance(self.placement, Placement):
+            put(self, "placement", Placement(vec3(self.placement, self._what("placement"))))
+        put(self, "margin", number(self.margin, self._what("margin")))
+        if self.margin < 0.0:
+            raise InputError(f"{self._what('margin')} must not be negative, not {self.margin:g}")
+        put(self, "rounding", checked_rounding(self.rounding, self.shape, self._what("rounding")))
+        put(self, "velocity", vec3(self.velocity, self._what("velocity")))
+        put(self, "spin", vec3(self.spin, self._what("spin")))
+        put(self, "friction", number(self.friction, self._what("friction")))
+        if self.friction <= 0.0:
+            raise InputError(f"{self._what('friction')} must be positive, not {self.friction:g}")
+
+    def moved(self, placement: Any, velocity: Any = None, spin: Any = None) -> Obstacle:
+        """The same obstacle elsewhere; it goes on moving as it did unless that is said, too."""
+        return replace(
+            self,
+            placement=placement,
+            velocity=self.velocity if velocity is None else velocity,
+            spin=self.spin if spin is None else spin,
+        )
+
+    def _what(self, part: str) -> str:
+        return f"the {part} of obstacle {self.name!r}"
