@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from poise.question import Question
     from poise.scene.scene import Scene
     from poise.solution import Solution
+    from poise.world.world import World
     from poise.stances.stance import Stance as Stance
 
 # ---- figures: poses, transformations, files ------------------------------------------------------
@@ -148,6 +149,13 @@ def explained(
     from poise.explain.investigate import explained
 
     return explained(solution, question, task, on_trial)
+
+
+def plot_world(world: World, pose: Pose, options: dict[str, Any]) -> Picture:
+    """`World.plot`."""
+    from poise.plot.obstacles import plot_world
+
+    return plot_world(world, pose, **options)
 
 
 # ---- scenes: files -------------------------------------------------------------------------------

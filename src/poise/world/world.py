@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from poise import _core
+from poise import _core, shortcuts
 from poise.arrays import sealed
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
@@ -22,6 +22,7 @@ from poise.world.solids import core_solid
 
 if TYPE_CHECKING:
     from poise.pose import Pose
+    from poise.shortcuts import Picture
 
 Array = NDArray[np.float64]
 
@@ -119,6 +120,10 @@ class World(Mapping[str, Obstacle]):
         )
         found = near(pose, self, look, core_body(pose.figure, pairs), self._bare)
         return tuple(sorted(found, key=lambda entry: entry.distance))
+
+    def plot(self, pose: Pose, **options: Any) -> Picture:
+        """A picture of a pose among the obstacles; `options` as of `pose.plot`, and `opacity` of the obstacles."""
+        return shortcuts.plot_world(self, pose, options)
 
     @cached_property
     def _bare(self) -> _core.World:
