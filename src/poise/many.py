@@ -25,7 +25,7 @@ from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.pose import Pose
 from poise.solution import Solution
 from poise.solver import MOST_STEPS, attempted, loaded_wishes, planned
-from poise.tasks.plan import Plan, structural_first, unique_names
+from poise.tasks.plan import Plan, ranked_levels, unique_names
 from poise.tasks.task import Task
 
 Array = NDArray[np.float64]
@@ -129,7 +129,7 @@ def solve_many(
     done, and of how many.
     """
     tasks, wishes = loaded_wishes(levels, criteria, forces, supports)
-    ranked = [level for level in structural_first(tasks) if level]
+    ranked = [level for _, level in ranked_levels(tasks) if level]
     starts, wanted = _starts(poses), _checked_goals(ranked, {} if goals is None else goals)
     items = _item_count(starts, wanted)
     steps = count(max_steps, "max_steps", MOST_STEPS)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from poise.question import Question
     from poise.scene.scene import Scene
     from poise.solution import Solution
-    from poise.world.world import World
     from poise.stances.stance import Stance as Stance
+    from poise.world.world import World
 
 # ---- figures: poses, transformations, files ------------------------------------------------------
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 COLOR = "#b08d63"
+OPACITY = 0.75
 PLANE = 3.0
 """Edge of the square (m) that stands for a half-space."""
 
@@ -35,7 +36,7 @@ def plot_world(
     *,
     view: str | View = "three-quarter",
     views: Iterable[str | View] | None = None,
-    opacity: float = 0.75,
+    opacity: float = OPACITY,
     label: str = "",
     size: tuple[int, int] | None = None,
     **options: Any,

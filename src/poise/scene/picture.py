@@ -11,6 +11,7 @@ import numpy as np
 from poise.plot.lines import ball, tube
 from poise.plot.marks import ring
 from poise.plot.mesh import Floats
+from poise.plot.obstacles import OPACITY, obstacle_items
 from poise.plot.picture import Panel, Picture
 from poise.plot.pose_picture import pose_scene
 from poise.plot.scene import Item
@@ -43,6 +44,10 @@ def scene_drawing(scene: Scene, solution: Solution, **options: Any) -> Drawing:
     if shot.start:
         shown["ghost"] = scene.start
     drawing = pose_scene(solution.pose, **{**shown, **options})
+    if scene.world is not None:
+        turn = upright(scene.figure.gravity)
+        items = [replace(item, mesh=item.mesh.moved(turn), opacity=OPACITY) for item in obstacle_items(scene.world)]
+        drawing = replace(drawing, items=(*drawing.items, *items))
     if not shot.goals:
         return drawing
     size = float(np.linalg.norm(np.ptp(drawing.points(everything=True), axis=0))) or 1.0

@@ -20,9 +20,11 @@ from poise.limb.analytic import checked_analytic
 from poise.pose import Pose
 from poise.scene.shot import Shot
 from poise.scene.source import FigureSource
+from poise.tasks.avoid import with_world
 from poise.tasks.plan import checked_levels, unique_names
 from poise.tasks.structure import rooted_at
 from poise.tasks.task import Task
+from poise.world.world import World
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -39,8 +41,8 @@ class Scene:
     `start`, `levels`, `criteria`, `method`, `root`, `analytic`, `max_steps`, `attempts`: as `poise.solve` takes them
     (`max_steps` None: as many as `solve` allows). `seed`: of the random starts when `attempts` is more than one.
     `tolerance`: (metres, radians) for the tasks that have none of their own. `source`: where the figure comes from;
-    without one, a file holds the whole figure. `forces`, `supports`: what acts on the body and carries it. `shot`: how
-    a picture shows the solution. `name` and `notes` are for people.
+    without one, a file holds the whole figure. `forces`, `supports`: what acts on the body and carries it. `world`,
+    `avoid_self`: what it keeps out of. `shot`: how a picture shows the solution. `name` and `notes` are for people.
     """
 
     start: Pose
@@ -58,6 +60,8 @@ class Scene:
     seed: int = 0
     forces: Any = ()
     supports: Any = ()
+    world: World | None = None
+    avoid_self: bool = False
     tolerance: Any = None
     shot: Shot = field(default_factory=Shot)
 
@@ -74,6 +78,7 @@ class Scene:
         self._put("analytic", checked_analytic(self.figure, self.analytic))
         for part in (*self.tasks, *in_a_row(self.criteria)):
             under(part, forces, supports).check(self.figure)
+        with_world(self.levels, self.world, self.avoid_self)
         self._check_settings()
 
     # ---- from and to files ----------------------------------------------------------------------
@@ -132,7 +137,8 @@ class Scene:
         """The options of the solve that differ from `poise.solve`'s own, but for criteria."""
         options: dict[str, Any] = {} if self.method == "priority" else {"method": self.method}
         options |= {n: v for n in ("root", "max_steps") if (v := getattr(self, n)) is not None}
-        options |= {n: getattr(self, n) for n in ("forces", "supports", "analytic") if getattr(self, n)}
+        options |= {n: getattr(self, n) for n in ("forces", "supports", "analytic", "avoid_self") if getattr(self, n)}
+        options |= {} if self.world is None else {"world": self.world}
         if self.attempts > 1:
             options |= {"attempts": self.attempts, "rng": np.random.default_rng(self.seed)}
         return options

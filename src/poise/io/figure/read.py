@@ -64,7 +64,7 @@ class FigureReader:
         shapes = []
         for number, shape in enumerate(part.shapes):
             with self.document.at("segments", name, "shapes", number):
-                shapes.append(_shape(shape))
+                shapes.append(shape_of(shape))
         with self.document.at("segments", name):
             if part.density is not None:
                 return Segment.of_shapes(name, shapes, part.density)
@@ -130,7 +130,8 @@ def placement_of(part: schema.PlacementPart) -> Placement:
     return Placement(part.position) if part.rotation is None else Placement(part.position, part.rotation)
 
 
-def _shape(part: schema.ShapePart) -> Shape:
+def shape_of(part: schema.ShapePart) -> Shape:
+    """The shape that stands in a file."""
     if part.sphere:
         return Sphere(part.sphere.radius, placement=placement_of(part.sphere))
     if part.ellipsoid:

@@ -56,7 +56,7 @@ def _segment(segment: Segment) -> dict[str, Any]:
         "mass": segment.mass if _bits(segment.mass) != "0.0" else None,
         "center": list(segment.center) if _bits(segment.center) != _bits((0.0,) * 3) else None,
         "inertia": _inertia(segment),
-        "shapes": [_shape(s) for s in segment.shapes],
+        "shapes": [shape_parts(s) for s in segment.shapes],
     }
 
 
@@ -71,7 +71,8 @@ def _inertia(segment: Segment) -> list[Any] | None:
     return [xx, yy, zz] if _bits((xx, yy, zz)) != _bits((0.0, 0.0, 0.0)) else None
 
 
-def _shape(shape: Shape) -> dict[str, Any]:
+def shape_parts(shape: Shape) -> dict[str, Any]:
+    """A shape as it stands in files."""
     place = placement_parts(shape.placement)
     if isinstance(shape, Sphere):
         return {"sphere": {"radius": shape.radius, **place}}

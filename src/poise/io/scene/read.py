@@ -19,6 +19,7 @@ from poise.io.figure.read import FigureReader, read_figure, readable
 from poise.io.scene.fields import Reading
 from poise.io.scene.forces import read_forces, read_supports
 from poise.io.scene.schema import CRITERIA, SOURCES, TASKS, FigurePart, SceneFile, builder_kinds, kinds_of
+from poise.io.scene.world import read_world
 from poise.io.text.files import decoded, read_bytes
 from poise.io.text.yaml_read import Document, parse_yaml
 from poise.limb.analytic import checked_analytic
@@ -32,7 +33,7 @@ from poise.tasks.balance import Balance
 VALID = "a scene is a Poise YAML file ('poise: scene')"
 Loads = tuple[tuple[Any, ...], tuple[Any, ...]]
 """Forces and supports."""
-SETTINGS = ("method", "root", "max_steps", "attempts", "seed")
+SETTINGS = ("method", "root", "max_steps", "attempts", "seed", "avoid_self")
 Functions = Mapping[str, Callable[..., Any]]
 
 
@@ -71,6 +72,8 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
         forces = read_forces(file.forces)
     with document.at("supports"):
         supports = read_supports(file.supports)
+    with document.at("world"):
+        world = read_world(file.world)
     loads = (forces, supports)
     levels = [_level(document, i, level, start, reading, loads) for i, level in enumerate(file.levels)]
     criteria = [_criteria_level(document, i, level, reading, loads) for i, level in enumerate(file.criteria)]
@@ -79,7 +82,7 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
     with document.at("analytic"):
         analytic = checked_analytic(figure, file.analytic)
     more: dict[str, Any] = {"forces": forces, "supports": supports, "tolerance": tolerance, "shot": shot}
-    more["analytic"] = analytic
+    more |= {"analytic": analytic, "world": world}
     plain = {n: getattr(file, n) for n in ("name", "notes", *SETTINGS)}
     try:
         return Scene(start, levels, criteria, source=source, **more, **plain)

@@ -23,6 +23,7 @@ from poise.io.figure.schema import CouplingPart, FigureFile, Name, Part, SitePar
 from poise.io.scene.entries import Pose, TolerancePart
 from poise.io.scene.fields import Kind, kind_of
 from poise.io.scene.forces import ForcePart, SupportPart
+from poise.io.scene.world import ObstaclePart
 from poise.io.text.numbers import Vector
 from poise.scene.shot import Shot
 from poise.scene.source import builders
@@ -196,6 +197,8 @@ class SceneFile(Part):
     criteria: list[CriteriaLevel] = Field(default_factory=list)
     forces: list[ForcePart] = Field(default_factory=list)
     supports: list[SupportPart] = Field(default_factory=list)
+    world: dict[Name, ObstaclePart] = Field(default_factory=dict, description="Obstacles by name.")
+    avoid_self: Annotated[bool, Field(strict=True)] = Field(False, description="The body keeps out of itself.")
     tolerance: TolerancePart | None = None
     method: Name = "priority"
     root: Name | None = Field(None, description="A segment that stays exactly where it is, above all levels.")

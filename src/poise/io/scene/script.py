@@ -17,6 +17,7 @@ from poise.io.scene.fields import ANGLE, FORCES, FUNCTION, POSE, SUPPORTS, SURFA
 from poise.io.scene.forces import told
 from poise.io.scene.schema import builder_kinds, kinds_of
 from poise.io.scene.surface import surface_call
+from poise.io.scene.world import world_call
 from poise.io.text.files import write_whole
 from poise.io.text.python_source import WIDTH, Call, Code, angle, call, source
 from poise.pose import Pose
@@ -95,6 +96,7 @@ def _solve(scene: Scene) -> list[str]:
         settings["rng"] = Code(f"np.random.default_rng({scene.seed})")
     settings |= {name: list(settings[name]) for name in ("analytic",) if name in settings}
     settings |= {name: _loads(settings[name]) for name in ("forces", "supports") if name in settings}
+    settings |= {"world": world_call(scene.world)} if scene.world is not None else {}
     listed = [level[0] if len(level) == 1 else level for level in levels]
     lines = [*_assigned("levels", listed), ""]
     lines += _assigned("solution", call("poise.solve", Code("start"), Code("levels"), **options, **settings))

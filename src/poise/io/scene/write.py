@@ -16,6 +16,7 @@ from poise.io.figure.write import coupling_parts, figure_parts, placement_parts,
 from poise.io.scene.fields import TOLERANCE, VERSION
 from poise.io.scene.forces import written
 from poise.io.scene.schema import builder_kinds, key_of, kinds_of
+from poise.io.scene.world import world_parts
 from poise.io.text.files import write_whole
 from poise.io.text.yaml_write import yaml_text
 from poise.scene.scene import Scene
@@ -41,7 +42,9 @@ def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any
     `figure`: what to say of the figure instead of all of it.
     """
     levels = [[{key_of(type(t)): part_parts(t)} for t in level] for level in scene.levels]
-    plain = {n: getattr(scene, n) for n in ("name", "notes", "method", "root", "max_steps", "attempts", "seed")}
+    plain = {
+        n: getattr(scene, n) for n in ("name", "notes", "method", "root", "max_steps", "attempts", "seed", "avoid_self")
+    }
     defaults = {f.name: f.default for f in fields(Scene)}
     told = {n: v for n, v in plain.items() if v != defaults[n]}
     parts: dict[str, Any] = {
@@ -54,6 +57,7 @@ def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any
         "criteria": ranked(scene.criteria, lambda c: {key_of(type(c)): part_parts(c)}),
         "forces": written(scene.forces),
         "supports": written(scene.supports),
+        "world": world_parts(scene.world),
         "analytic": list(scene.analytic),
         "tolerance": None if scene.tolerance is None else TOLERANCE.write(scene.tolerance),
         **told,
