@@ -131,6 +131,7 @@ POSE_CALLS: dict[str, Call] = {
     "mirrored": call(POSE.mirrored),
     "rerooted": call(POSE.rerooted, "head"),
     "plot": call(POSE.plot),
+    "save": call(lambda folder: POSE.save(folder / "pose.yaml")),
 }
 POSE_VALUES = (
     "center_of_mass", "coordinates", "figure", "limit_violation", "potential_energy", "within_limits", "worst_limit",
@@ -210,7 +211,7 @@ EVERY = {
 @pytest.mark.parametrize("name", EVERY)
 def test_arguments_are_left_alone(name: str, tmp_path: Path) -> None:
     function, args, options = EVERY[name]
-    args = (tmp_path,) if name in ("figure.load", "figure.save") else args
+    args = (tmp_path,) if name in ("figure.load", "figure.save", "pose.save") else args
     owners = (FIGURE, POSE, OTHER)
     before = pickle.dumps((copy.deepcopy((args, options)), [o.__reduce__()[1] for o in owners]))
     flags = [a.flags.writeable for a in _arrays((args, options))]
@@ -220,8 +221,9 @@ def test_arguments_are_left_alone(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", POSE_CALLS)
-def test_arrays_of_a_pose_are_read_only(name: str) -> None:
+def test_arrays_of_a_pose_are_read_only(name: str, tmp_path: Path) -> None:
     function, args, options = POSE_CALLS[name]
+    args = (tmp_path,) if name == "save" else args
     result = function(*args, **options)
     for array in _arrays(result.coordinates if isinstance(result, Pose) else result):
         assert not array.flags.writeable
@@ -314,6 +316,7 @@ ELSEWHERE = (
     "poise.motion",
     "poise.stances",
     "poise.many",
+    "poise.humanoids",
     "poise.plot.motion_strip",
     "poise.skin",
 )

@@ -286,7 +286,7 @@ class Pose:
         return shortcuts.rerooted_pose(self, segment)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the figure as it is posed, with its own mesh or ours: .glb or .gltf."""
+        """Write the pose as .yaml, or the figure as it is posed, with its own mesh or ours, as .glb or .gltf."""
         shortcuts.save_pose(self, path)
 
     def plot(self, **options: Any) -> Picture:

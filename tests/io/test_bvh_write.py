@@ -157,7 +157,7 @@ def test_what_cannot_be_written(tmp_path):
         with pytest.raises(poise.PoiseError, match=words):
             motion.save(tmp_path / "no.bvh", **options)
     assert not list(tmp_path.iterdir())
-    with pytest.raises(poise.FileError, match=r"has no motion format; use \.bvh, \.npz"):
+    with pytest.raises(poise.FileError, match=r"has no motion format; use \.bvh, \.glb, \.gltf, \.vrma, \.npz"):
         motion.save(tmp_path / "no.fbx")
 
 

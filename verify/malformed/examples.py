@@ -44,7 +44,8 @@ def _things(figure: poise.Figure, rest: poise.Pose) -> dict[str, Any]:
     hand = poise.Reach("left_hand", (0.3, 1.2, 0.3))
     return {
         "figure": figure, "pose": rest, "start": rest, "other": rest, "items": [rest], "task": hand, "levels": [hand],
-        "tasks": [hand], "outer": poise.Placement(), "placement": poise.Placement(), "surface": tasks.Plane(),
+        "tasks": [hand], "poses": [rest], "bones": {}, "outer": poise.Placement(),
+        "placement": poise.Placement(), "surface": tasks.Plane(),
         "shape": poise.Sphere(0.1), "shapes": [poise.Sphere(0.1)], "group": poise.Group("legs", ("left_knee",)),
         "coupling": poise.Coupling("c", {"left_knee.flexion": 1.0}, -3, 3), "rng": np.random.default_rng(1),
         "function": lambda pose: float(pose.center_of_mass[1]), "error": lambda pose: pose.center_of_mass,

@@ -31,7 +31,7 @@ LITTLE = 0.02
 MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
-WORK = 400_000
+WORK = 430_000
 """What an explanation may take, in units of `_work_of`: a person's solve does one in 2 µs, at worst in 4 µs, and what
 is begun is ended. Two seconds at most."""
 LOADED = 2

@@ -41,14 +41,20 @@ def save_figure(figure: Figure, path: str | os.PathLike[str], version: Literal[0
 
 
 def save_pose(pose: Pose, path: str | os.PathLike[str]) -> None:
-    """Write a figure as it is posed, with a mesh: .glb or .gltf."""
+    """Write a pose: its coordinates as .yaml, or the figure as it is posed, with a mesh, as .glb or .gltf."""
     file = checked_path(path, "the path of a file")
-    if file.suffix.lower() not in (".glb", ".gltf"):
-        ending = f"the ending {file.suffix!r}" if file.suffix else "no ending"
-        raise FileError(file, f"a file with {ending} has no format for a pose; use .glb or .gltf")
-    from poise.io.gltf.write import write_pose
+    match file.suffix.lower():
+        case ".yaml" | ".yml":
+            from poise.io.figure.pose_values import save_pose as save_values
 
-    write_pose(pose, file)
+            save_values(pose, file)
+        case ".glb" | ".gltf":
+            from poise.io.gltf.write import write_pose
+
+            write_pose(pose, file)
+        case _:
+            ending = f"the ending {file.suffix!r}" if file.suffix else "no ending"
+            raise FileError(file, f"a file with {ending} has no format for a pose; use .yaml, .glb or .gltf")
 
 
 def _with_mesh(figure: Figure, file: Path, version: Literal[0, 1]) -> None:
