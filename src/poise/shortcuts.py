@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -204,6 +205,13 @@ def plot_motion(motion: Motion, **options: Any) -> Picture:
     from poise.plot.motion_strip import plot_motion
 
     return plot_motion(motion, **options)
+
+
+def film_motion(motion: Motion, path: str | os.PathLike[str], **options: Any) -> Path:
+    """`Motion.film`."""
+    from poise.plot.motion_film import film_motion
+
+    return film_motion(motion, path, **options)
 
 
 def motion_html(motion: Motion) -> str:

@@ -103,3 +103,12 @@ def test_help_teaches(poise_command):
         assert "Examples" in text
         assert f"poise motion {command} walk.bvh" in text
         assert all(option in text for option in ("--unit", "--up", "--rest", "--frame-time"))
+
+
+def test_film_writes_a_film(poise_command, step):
+    pytest.importorskip("pyvista")
+    run = poise_command(
+        "motion", "film", "step.bvh", "-o", "step.gif", "--size", "64x64", "--rate", "10", "--unit", "cm", "--json"
+    )
+    assert json.loads(run.stdout)["film"] == "step.gif"
+    assert (step.parent / "step.gif").read_bytes().startswith(b"GIF89a")

@@ -1,7 +1,8 @@
-"""`poise motion`: what is in a motion file, the same motion in another format, and a strip of its poses."""
+"""`poise motion`: what is in a motion file, the same motion in another format, a strip of its poses, a film."""
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -132,6 +133,55 @@ def show(
         screen.print_json({"picture": str(path), "size": list(picture.size), **_facts(motion)})
     else:
         typer.echo(f"wrote {path} ({picture.size[0]}×{picture.size[1]} pixels)")
+
+
+@motion_app.command()
+def film(
+    file: File,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Where it goes: .mp4, .gif, .webp, .png.", show_default="FILE.webp"),
+    ] = None,
+    rate: Annotated[float, typer.Option(metavar="HZ", help="Frames a second.")] = 30.0,
+    speed: Annotated[float, typer.Option(help="0.5 is slow motion.")] = 1.0,
+    view: Annotated[str, typer.Option(help=", ".join(VIEWS))] = "three-quarter",
+    follow: Annotated[bool, typer.Option("--follow", help="The camera goes along.")] = False,
+    skeleton: Annotated[bool, typer.Option("--skeleton", help="Show bones inside a glassy body.")] = False,
+    com: Annotated[bool, typer.Option("--com", help="Show the centre of mass.")] = False,
+    support: Annotated[bool, typer.Option("--support", help="Show the area it stands on.")] = False,
+    forces: Annotated[bool, typer.Option("--forces", help="Show what the floor gives.")] = False,
+    ghosts: Annotated[int, typer.Option(help="Earlier poses, shown pale.")] = 0,
+    trace: Annotated[list[str] | None, typer.Option(help="A site whose path is drawn; several times.")] = None,
+    clock: Annotated[bool, typer.Option("--clock", help="Show the time.")] = False,
+    size: Annotated[
+        str | None, typer.Option(metavar="WIDTHxHEIGHT", help="Pixels of the film.", show_default="400x400")
+    ] = None,
+    unit: Unit = None,
+    up: Up = None,
+    rest: Rest = None,
+    frame_time: FrameTime = None,
+    json: Json = False,
+) -> None:
+    """Film a motion. MP4 needs the extra `films`; WebP, GIF and animated PNG do not.
+
+    [bold]Examples[/bold]
+
+      poise motion film walk.bvh
+
+      poise motion film walk.bvh -o walk.mp4 --view side --trace left_hand --follow
+    """
+    with screen.waiting("reading the motion"):
+        motion = _open(file, unit=_unit(unit), up=up, rest=rest, frame_time=frame_time)
+    options: dict[str, Any] = {} if size is None else {"size": pixels(size)}
+    path = motion.film(
+        output or Path(f"{file.stem}.webp"), rate=rate, speed=speed, view=view, follow=follow, skeleton=skeleton,
+        com=com, support=support, forces=forces, ghosts=ghosts, traces=trace or (), clock=clock,
+        progress=sys.stderr.isatty(), **options,
+    )  # fmt: skip
+    if json:
+        screen.print_json({"film": str(path), "bytes": path.stat().st_size, **_facts(motion)})
+    else:
+        typer.echo(f"wrote {path}")
 
 
 def _open(file: Path, **options: Any) -> Motion:

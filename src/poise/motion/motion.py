@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
@@ -292,9 +293,17 @@ class Motion:
         """
         shortcuts.save_motion(self, path, options)
 
-    def plot(self, **options: Any) -> Picture:
-        """A strip of poses as a picture; see `poise.plot.plot_motion` for the options."""
+    def strip(self, **options: Any) -> Picture:
+        """A strip of poses as one picture; see `poise.plot.plot_motion` for the options."""
         return shortcuts.plot_motion(self, **options)
+
+    def plot(self, **options: Any) -> Picture:
+        """The same as `strip`, as all things of Poise are drawn."""
+        return shortcuts.plot_motion(self, **options)
+
+    def film(self, path: str | os.PathLike[str], **options: Any) -> Path:
+        """A film: .mp4, .gif, .webp or .png by the ending of the path; see `poise.plot.film_motion` for the options."""
+        return shortcuts.film_motion(self, path, **options)
 
     # ---- Python -------------------------------------------------------------------------------
 

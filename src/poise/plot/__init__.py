@@ -2,6 +2,7 @@
 
 from poise.plot.chart import Chart
 from poise.plot.mesh import Mesh, shape_mesh
+from poise.plot.motion_film import film_motion
 from poise.plot.motion_strip import plot_motion
 from poise.plot.picture import Picture
 from poise.plot.pose_picture import plot_pose, pose_scene, side_by_side
@@ -13,6 +14,7 @@ __all__ = [
     "Mesh",
     "Picture",
     "View",
+    "film_motion",
     "plot_motion",
     "plot_pose",
     "pose_scene",

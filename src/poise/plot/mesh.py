@@ -10,7 +10,8 @@ import itertools
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,6 +69,14 @@ def shape_mesh(shape: Shape, sides: int = SIDES) -> Mesh:
     """The surface of a shape in segment coordinates, with `sides` facets around (at least 3)."""
     if not isinstance(sides, int) or not 3 <= sides <= MOST_SIDES:
         raise InputError(f"a round mesh has 3 to {MOST_SIDES} sides, not {shown(sides)}")
+    if not isinstance(shape, get_args(Shape)):
+        raise InputError(f"cannot draw {shown(shape)}: it is not a shape")
+    return _surface(shape, sides)
+
+
+@lru_cache(maxsize=4096)
+def _surface(shape: Shape, sides: int) -> Mesh:
+    """Kept: a film draws the same shapes in every frame."""
     return _own_frame(shape, sides).moved(shape.placement.matrix)
 
 
