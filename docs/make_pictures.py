@@ -91,6 +91,11 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "studio_gallery": studio.studio_gallery,
 }
 
+FILMS = {
+    "walk_film": motions.walk_film,
+}
+"""Films, as WebP: each writes its own file."""
+
 
 def main() -> None:
     """Draw what the command line asks for and say where it went."""
@@ -98,13 +103,16 @@ def main() -> None:
     asked.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(PICTURES)}")
     asked.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
     chosen = asked.parse_args()
-    unknown = [n for n in chosen.names if n not in PICTURES]
+    unknown = [n for n in chosen.names if n not in PICTURES and n not in FILMS]
     if unknown:
-        asked.error(f"no picture is called {unknown[0]!r}; there are {', '.join(PICTURES)}")
+        asked.error(f"no picture is called {unknown[0]!r}; there are {', '.join([*PICTURES, *FILMS])}")
     chosen.to.mkdir(parents=True, exist_ok=True)
-    for name in chosen.names or PICTURES:
-        path = chosen.to / f"{name}.png"
-        few_colors(PICTURES[name]()).save(path, optimize=True)
+    for name in chosen.names or [*PICTURES, *FILMS]:
+        path = chosen.to / f"{name}.{'png' if name in PICTURES else 'webp'}"
+        if name in FILMS:
+            FILMS[name](path)
+        else:
+            few_colors(PICTURES[name]()).save(path, optimize=True)
         print(f"{path}  {path.stat().st_size / 1000:.0f} kB")
 
 

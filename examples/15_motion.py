@@ -74,4 +74,5 @@ with TemporaryDirectory() as there:
     fewer = again.reduced(angle=radians(0.5), length=0.001)
     print(f"{len(again)} frames, of which {len(fewer)} are enough within 0.5° and 1 mm")
 
-print(waving.plot().save(folder / "15_motion.png"))
+print(waving.strip().save(folder / "15_motion.png"))
+print(walk[0.0:0.55].film(folder / "15_motion.webp", rate=6, size=(160, 200), traces=["left_hand"], com=True))

@@ -17,6 +17,7 @@ wanted = {
         *project["tool"]["scikit-build"]["overrides"][0]["build"]["requires"],  # of the page
         *project["project"]["dependencies"],
         *extras["pictures"],
+        *extras["films"],
         *extras["studio"],
         "cmake>=3.25",
         "ninja",

@@ -51,7 +51,9 @@ def test_pictures_are_those_our_code_draws_and_small() -> None:
 
 
 def test_every_picture_is_shown_somewhere() -> None:
-    shown = {Path(t).stem for d in DOCUMENTS for t in LINK.findall(d.read_text("utf-8")) if t.endswith(".png")}
+    shown = {
+        Path(t).stem for d in DOCUMENTS for t in LINK.findall(d.read_text("utf-8")) if t.endswith((".png", ".webp"))
+    }
     assert drawn_pictures() <= shown
 
 

@@ -49,6 +49,19 @@ def test_numbered_arms_and_legs_are_told_by_their_order():
     assert found.missing == ("abdomen", "left_clavicle", "right_clavicle")
 
 
+def test_feet_that_are_placed_by_themselves_are_found_wherever_they_are_listed():
+    """As in rigs for games: the feet hang on the root, before the legs."""
+    figure = skeleton({p: b for p, b in bones_of(RIGS[1]).items() if not p.endswith(("foot", "toes"))})
+    for side, name in (("left", "Foot.L"), ("right", "Foot.R")):
+        way = np.linalg.inv(figure.rest().segment_frame("hips")) @ (*centers()[f"{side}_foot"], 1.0)
+        joint = poise.Joint(name, "ball", "hips", name, Placement(tuple(way[:3].tolist())))
+        parts = figure._parts()
+        segments, joints = (poise.Segment(name), *parts["segments"]), (parts["joints"][0], joint, *parts["joints"][1:])
+        figure = poise.Figure(**{**parts, "segments": segments, "joints": joints})
+    found = poise.humanoid(figure)
+    assert (found.matches["left_foot"].bone, found.matches["right_foot"].bone) == ("Foot.L", "Foot.R")
+
+
 def test_without_names_and_feet_nobody_guesses_which_side_is_left():
     parts = [p for p in PARTS if not p.endswith(("foot", "toes"))]
     with pytest.raises(FigureError, match="which side of 'rig' is left cannot be told"):

@@ -18,6 +18,10 @@ PEOPLE = {
     "bvh/ad_cmu1_jumping_jacks.bvh": "Biovision",
     "bvh/ad_fair1_zombie.bvh": "Mixamo",
     "bvh_odd/bvhio_example.bvh": "words",
+    "gltf/khronos_CesiumMan.glb": "words",
+    "gltf/khronos_RiggedFigure.glb": "words",
+    "gltf/threejs_RobotExpressive.glb": "words",
+    "gltf/vrm1_isBinary_Overridden.vrm": "given",
     "robots/erd_human_36dof_ISB.urdf": "words",
     "robots/erd_simple_humanoid.urdf": "words",
     "robots/mujoco_humanoid.xml": "words",
@@ -44,10 +48,22 @@ def test_every_humanoid_reaches_inside_its_limits(shared, name):
     ball = arm[0] + sum(np.linalg.norm(np.diff(arm, axis=0), axis=1)) * np.array([0.1, -0.1, 0.8])
     reach, look = poise.Reach("right_hand", ball), poise.LookAt("eyes", ball)
     seeing = [reach, look] if name.endswith("simple_humanoid.urdf") else [look, reach]  # it has no head to turn
-    feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
-    solved = poise.solve(pose, [feet, poise.Balance(margin=0.02), *seeing], criteria=[poise.NearPose(pose)])
+    feet, margin = [poise.Hold("left_foot"), poise.Hold("right_foot")], 0.012 * pose.position("head_top")[1]
+    solved = poise.solve(pose, [feet, poise.Balance(margin=margin), *seeing], criteria=[poise.NearPose(pose)])
     met = {report.name: report.met for report in solved.tasks}
     assert met["reach right_hand"]
     assert met["balance"]
     assert met["look_at eyes"] or seeing[0] is reach
     assert solved.pose.within_limits
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("khronos_Fox.glb", "the figure 'khronos_Fox' is no person: its legs do not go on from its trunk"),
+        ("khronos_SimpleSkin.gltf", "the figure 'khronos_SimpleSkin' is no person: it has no left_upper_arm"),
+    ],
+)
+def test_animals_and_chains_are_refused_by_name(shared, name, why):
+    with pytest.raises(poise.FigureError, match=why):
+        poise.humanoid(poise.Figure.load(shared / "data" / "gltf" / name))

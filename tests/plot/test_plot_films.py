@@ -20,7 +20,7 @@ from poise import (
 )
 from poise.plot import film_files
 
-pytest.importorskip("pyvista")
+pytest.importorskip("PIL")
 from PIL import Image
 
 SMALL = {"size": (96, 64), "rate": 10.0}

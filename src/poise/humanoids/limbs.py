@@ -85,8 +85,8 @@ def _best_chain(
     """One bone a part, each carried by the one before, so that together they fit best (dynamic programming)."""
     best: dict[tuple[str, str], tuple[float, dict[str, Match]]] = {}
     top: tuple[float, dict[str, Match]] = (0.0, {})
-    for bone, fits in candidates.items():
-        for part, fit in fits.items():
+    for part in parts:  # outwards, since rigs that place feet by themselves list them anywhere
+        for bone, fit in ((bone, fits[part]) for bone, fits in candidates.items() if part in fits):
             here: tuple[float, dict[str, Match]] = (fit, {part: Match((bone,), fit, "words")})
             for (other, before), (total, chain) in best.items():
                 if parts.index(before) >= parts.index(part) or other == bone:

@@ -62,7 +62,9 @@ def _limbs(skeleton: Skeleton, told: Mapping[str, Match]) -> dict[str, Match]:
     for way in ways:
         found = {**way(skeleton), **told}
         if set(NEEDED) <= set(found):
-            return found
+            used = {bone for match in found.values() for bone in match.bones}
+            more = {part: match for part, match in by_words(skeleton).items() if not used & set(match.bones)}
+            return {**more, **found}  # a rig may have parts that its table does not know
     return {**by_words(skeleton), **told}
 
 

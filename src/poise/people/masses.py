@@ -25,6 +25,9 @@ TOES_SHARE = 0.10  # of the foot
 FINGERS_SHARE = 0.28  # of the hand, thumb included
 """Estimates, from the volumes of the shapes."""
 
+LEAST = 0.05
+"""Of the largest moment: what a piece keeps about an axis where the spread of the pieces leaves nothing (estimate)."""
+
 Array = NDArray[np.float64]
 
 UP = np.array([0.0, 1.0, 0.0])
@@ -118,6 +121,9 @@ def _divided(whole: Lump, pieces: Sequence[tuple[str, float, Array]]) -> dict[st
     for share, center in zip(shares, centers, strict=True):
         r = center - whole.center
         left -= share * whole.mass * (float(r @ r) * np.eye(3) - np.outer(r, r))
+    moments, axes = np.linalg.eigh(left)
+    if moments[0] < 0.0:  # pieces further apart than the whole is long, as in figures that are no people
+        left = axes @ np.diag(np.maximum(moments, LEAST * moments[-1])) @ axes.T
     return {
         name: Lump(float(s) * whole.mass, c, float(s) * left)
         for (name, _, _), s, c in zip(pieces, shares, centers, strict=True)

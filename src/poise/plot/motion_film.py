@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 MOST_FRAMES = 20_000
 """Ten minutes at 30 frames a second and a little more: a longer film is a mistake."""
+WORKERS = max(1, min(4, os.cpu_count() or 1))
+"""Threads that draw. More than a few wait for each other: not all of a frame is drawn without Python's lock."""
 LOOKS = 48
 """Poses along the motion by which the camera and the floor are placed."""
 TRACE = "#2f6b9a"
@@ -99,13 +103,20 @@ def film_times(motion: Motion, rate: float, speed: float) -> Floats:
     frames = int(np.floor(motion.duration / speed * rate + 1e-9)) + 1
     if frames > MOST_FRAMES:
         raise InputError(f"the film would have {frames} frames; {MOST_FRAMES} are the most: lower the rate, or cut it")
-    return np.minimum(motion.start + np.arange(frames) * speed / rate, motion.end)
+    return np.asarray(np.minimum(motion.start + np.arange(frames) * speed / rate, motion.end))
 
 
 def _frames(stage: _Stage, first: Pixels, times: Floats) -> Iterator[Pixels]:
+    """In their order, drawn by several threads a few ahead: numpy and the core let each other work."""
     yield first
-    for t in times[1:].tolist():
-        yield stage.frame(t)
+    with ThreadPoolExecutor(WORKERS) as pool:
+        ahead: deque[Future[Pixels]] = deque()
+        for t in times[1:].tolist():
+            ahead.append(pool.submit(stage.frame, t))
+            if len(ahead) > 2 * WORKERS:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
 
 
 class _Stage:
