@@ -59,6 +59,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "reaching": solving.reaching,
     "more_tasks": solving.more_tasks,
     "walk": motions.walk,
+    "character": motions.character,
     "statics": forces.statics,
     "chains_in_equilibrium": forces.chains,
     "eased_chains": forces.eased_chains,

@@ -1,4 +1,4 @@
-"""Motions as strips of poses and as films."""
+"""Motions as strips of poses and as films, and characters from files."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
 
 from PIL import Image
 
-from poise import Motion
+from poise import Motion, plot
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "15_motion.py"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def walk() -> Image.Image:
@@ -27,8 +28,20 @@ def walk_film(path: Path) -> None:
     _walk()[0.0:1.1].film(path, rate=12, size=(300, 340), follow=True, traces=["left_hand"], com=True, clock=True)
 
 
+def character() -> Image.Image:
+    """The avatar of the example: as its file has it, at rest, reaching."""
+    views = _run("17_character.py")["views"]
+    labels = ["as it is in its file", "at rest", "reaching, looking, in balance"]
+    return Image.fromarray(plot.side_by_side(views, labels=labels, size=(1080, 470)).image)
+
+
 def _walk() -> Motion:
-    with redirect_stdout(StringIO()), TemporaryDirectory() as there, patch.object(sys, "argv", ["", there]):
-        found = runpy.run_path(str(EXAMPLE))["walk"]
+    found = _run("15_motion.py")["walk"]
     assert isinstance(found, Motion)
     return found
+
+
+def _run(example: str) -> dict[str, Any]:
+    """What an example leaves behind; its files go nowhere."""
+    with redirect_stdout(StringIO()), TemporaryDirectory() as there, patch.object(sys, "argv", ["", there]):
+        return runpy.run_path(str(EXAMPLES / example))

@@ -16,10 +16,18 @@ if TYPE_CHECKING:
 
 def convert(
     source: Annotated[
-        str, typer.Argument(metavar="IN", help="A figure: YAML, URDF, MJCF, or a built-in name.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="IN",
+            help="A figure: YAML, URDF, MJCF, BVH, glTF, GLB, VRM, or a built-in name.",
+            show_default=False,
+        ),
     ],
     target: Annotated[
-        Path, typer.Argument(metavar="OUT", help="The ending says the format: .yaml, .urdf, .xml.", show_default=False)
+        Path,
+        typer.Argument(
+            metavar="OUT", help="The ending says the format: .yaml, .urdf, .xml, .glb, .gltf, .vrm.", show_default=False
+        ),
     ],
     sex: Sex = None,
     stature: Stature = None,
@@ -37,6 +45,8 @@ def convert(
       poise convert robot.urdf robot.yaml
 
       poise convert human small.yaml --sex female --percentile 5
+
+      poise convert character.glb character.yaml
     """
     with screen.waiting("converting"):
         figure = open_figure(source, Person(sex, stature, percentile, mass, hands), root, axes)
@@ -49,17 +59,18 @@ def convert(
         return
     typer.echo(f"wrote {target}: {segments} segments, {dof} degrees of freedom, {kilograms:.4g} kg")
     if lost:
-        typer.echo(
-            f"{len(lost)} things this format cannot say were left out; a comment in the file lists them", err=True
-        )
+        many = f"{len(lost)} things this format cannot say were left out; a comment in the file lists them"
+        typer.echo(many if len(lost) > 1 else f"this format cannot say, and leaves out: {lost[0]}", err=True)
 
 
 def _lost(figure: Figure, target: Path) -> list[str]:
-    """What the target's format cannot say. Our own says everything."""
+    """What the target's format cannot say. Our own says everything but a mesh; glTF nothing but frames and a mesh."""
     from poise.io.robot.steps import unsaid
 
-    return (
-        []
-        if target.suffix.lower() in (".yaml", ".yml")
-        else [n.removeprefix("not said here: ") for n in unsaid(figure)]
-    )
+    ending = target.suffix.lower()
+    if ending in (".yaml", ".yml"):
+        meshed = figure.character is not None and bool(figure.character.parts)
+        return ["the mesh that came with the figure"] if meshed else []
+    if ending in (".glb", ".gltf", ".vrm"):
+        return ["limits, masses and marks"]
+    return [note.removeprefix("not said here: ") for note in unsaid(figure)]

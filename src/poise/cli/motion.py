@@ -18,14 +18,16 @@ from poise.plot.views import VIEWS
 
 motion_app = typer.Typer(
     name="motion",
-    help="Motions: poses over time, from BVH and Poise's own .npz files.\n\n"
+    help="Motions: poses over time, from BVH, glTF, VRMA and Poise's own .npz files.\n\n"
     "A BVH file does not say its unit, which way is up, or which pose is at rest. Poise finds them and says what it "
     "found; --unit, --up and --rest say it better.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A motion: .bvh or .npz.", show_default=False)]
+File = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A motion: .bvh, .glb, .gltf, .vrma or .npz.", show_default=False)
+]
 Unit = Annotated[
     str | None, typer.Option(metavar="m|cm|mm|inch|cmu|METRES", help="BVH: its unit.", show_default="found")
 ]
@@ -67,7 +69,9 @@ def info(
 
 @motion_app.command()
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="A motion: .bvh or .npz.", show_default=False)],
+    source: Annotated[
+        Path, typer.Argument(metavar="IN", help="A motion: .bvh, .glb, .gltf, .vrma or .npz.", show_default=False)
+    ],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="Its ending says the format.", show_default=False)],
     unit: Unit = None,
     up: Up = None,

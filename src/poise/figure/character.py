@@ -28,7 +28,7 @@ class SkinPart:
     A vertex v is at Σ wᵢ Fᵢ Bᵢ v in the world, where Fᵢ is the frame of the bone `bones[joints[i]]` and Bᵢ its row of
     `binds` (k, 4, 4). `vertices` (n, 3), `normals` (n, 3), `faces` (m, 3), `joints` and `weights` (n, j). `color`
     "#rrggbb"; `image` is the file of a picture, PNG or JPEG, and `uv` (n, 2) where vertices are on it, from its upper
-    left corner.
+    left corner. `tints` (n, 3): colours 0 … 1 of the vertices, which darken both.
     """
 
     bones: tuple[str, ...]
@@ -42,6 +42,7 @@ class SkinPart:
     opacity: float = 1.0
     uv: Array | None = None
     image: bytes | None = None
+    tints: Array | None = None
 
     def placed(self, frames: Mapping[str, Array]) -> tuple[Array, Array]:
         """Vertices (n, 3) and normals (n, 3) where bones are at these (4, 4) frames."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from poise.plot import colors
 from poise.plot.bones import bone_balls, bone_meshes, bones, joint_mesh
-from poise.plot.character import character_items, character_meshes, is_character
+from poise.plot.character import character_balls, character_items, character_meshes, is_character
 from poise.plot.floor import shape_balls
 from poise.plot.mesh import SIDES, Floats, Ints, Mesh, joined, shape_mesh
 from poise.plot.scene import Item
@@ -17,6 +17,7 @@ from poise.skin import BodyMesh, body_mesh
 from poise.skin.measure import is_human
 
 if TYPE_CHECKING:
+    from poise.figure.figure import Figure
     from poise.pose import Pose
 
 GLASS = 0.22
@@ -67,14 +68,19 @@ def _skin_item(pose: Pose, skeleton: bool) -> Item:
     """The skin in the colours of its segments, which flow into each other as the skin does."""
     skin = body_mesh(pose.figure)
     vertices, normals = skin.posed(pose)
-    by_segment = colors.segment_colors(pose.figure)
-    tint = np.array([colors.rgb(by_segment[bone.segment]) for bone in skin.bones])
-    tints = np.einsum("nk,nkc->nc", skin.weights, tint[skin.joints])
+    tints = skin_tints(skin, pose.figure)
     owner = np.array([skin.segments.index(bone.segment) for bone in skin.bones])[skin.joints[:, 0]]
     balls, of = _balls(pose)
     mesh = Mesh(vertices, normals, skin.triangles)
     sky = seen_sky(vertices, normals, owner, balls, of)
     return Item(mesh, colors.TRUNK, GLASS if skeleton else 1.0, tints=tints, sky=sky)
+
+
+def skin_tints(skin: BodyMesh, figure: Figure) -> Floats:
+    """(n, 3) colours 0 … 1 of the vertices of a skin: those of the segments it follows."""
+    by_segment = colors.segment_colors(figure)
+    tint = np.array([colors.rgb(by_segment[bone.segment]) for bone in skin.bones])
+    return np.asarray(np.einsum("nk,nkc->nc", skin.weights, tint[skin.joints]))
 
 
 def _shape_items(pose: Pose, meshes: dict[str, Mesh], shaped: set[str], skeleton: bool) -> list[Item]:
@@ -97,6 +103,8 @@ def ghost_items(pose: Pose, size: float) -> list[Item]:
 
 def shadow_balls(pose: Pose) -> Floats:
     """(n, 4) balls in the world that fill the body roughly."""
+    if is_character(pose):
+        return character_balls(pose)
     bare = [b for b in bones(pose) if not pose.figure.segments[b[0]].shapes]
     return np.vstack([_balls(pose)[0], bone_balls(bare)])
 

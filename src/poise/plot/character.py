@@ -15,6 +15,9 @@ from poise.plot.texture import decoded, finer
 if TYPE_CHECKING:
     from poise.pose import Pose
 
+MOST_BALLS, THICK = 300, 0.02
+"""Balls that shade the floor, and their radius by the diagonal of the box around the mesh: about that of an arm."""
+
 
 def is_character(pose: Pose) -> bool:
     """Whether the figure has a mesh of its own."""
@@ -36,15 +39,23 @@ def character_items(pose: Pose, opacity: float) -> list[Item]:
     return [_painted(part, mesh, opacity) for part, mesh in character_meshes(pose)]
 
 
+def character_balls(pose: Pose) -> Floats:
+    """(n, 4) balls that stand for the mesh when the floor is shaded."""
+    vertices = np.vstack([mesh.vertices for _, mesh in character_meshes(pose)])
+    some = vertices[:: max(1, len(vertices) // MOST_BALLS)]
+    radius = THICK * float(np.linalg.norm(np.ptp(vertices, axis=0)))
+    return np.column_stack([some, np.full(len(some), radius)])
+
+
 def _painted(part: SkinPart, mesh: Mesh, opacity: float) -> Item:
     """A part with its picture as colours of vertices, of which it gets as many as the picture needs."""
     shown = min(opacity, part.opacity)
     image = None if part.image is None or part.uv is None else decoded(part.image)
     if image is None or part.uv is None:
-        return Item(mesh, part.color, shown)
+        tints = None if part.tints is None else part.tints * colors.rgb(part.color)
+        return Item(mesh, part.color, shown, tints=tints)
     fine, uv = finer(mesh, part.uv, image.shape[:2])
-    tints: Floats = _looked_up(image, uv) * colors.rgb(part.color)
-    return Item(fine, part.color, shown, tints=tints)
+    return Item(fine, part.color, shown, tints=_looked_up(image, uv) * colors.rgb(part.color))
 
 
 def _looked_up(image: Floats, uv: Floats) -> Floats:

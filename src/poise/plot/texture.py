@@ -11,7 +11,7 @@ from poise.plot.mesh import Floats, Mesh
 
 LARGEST = 1024
 """Pixels of a side: a character fills no more of any picture."""
-GRAIN = 8.0
+GRAIN = 4.0
 """Pixels of a picture between vertices, as far as `MOST` triangles allow it."""
 MOST = 150_000
 

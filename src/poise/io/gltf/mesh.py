@@ -88,8 +88,20 @@ def _part(
     color, opacity, image, set_of_uv = _look(document, primitive)
     uv = _attribute(document, primitive, f"TEXCOORD_{set_of_uv}", 2, count) if image is not None else None
     return SkinPart(
-        names, binds, vertices, normals, faces, joints, weights, color, opacity, uv, image if uv is not None else None
-    )
+        names, binds, vertices, normals, faces, joints, weights, color, opacity, uv, image if uv is not None else None,
+        _tints(document, primitive, count),
+    )  # fmt: skip
+
+
+def _tints(document: Gltf, primitive: Primitive, count: int) -> Array | None:
+    """Colours of vertices, if there are any; those of glTF are linear light."""
+    if "COLOR_0" not in primitive.attributes:
+        return None
+    found = document.array(primitive.attributes["COLOR_0"])
+    if len(found) != count or found.shape[1] not in (3, 4):
+        raise FileError(document.path, f"COLOR_0 has {found.shape} numbers for {count} vertices")
+    light = np.clip(found[:, :3].astype(np.float64), 0.0, 1.0)
+    return np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
 
 
 def _attribute(document: Gltf, primitive: Primitive, name: str, width: int, count: int) -> Array | None:

@@ -20,7 +20,7 @@ from poise.io.gltf.edit import Edited
 from poise.io.gltf.primitives import put_primitive, put_skin
 from poise.motion.quaternions import inverse, product, rotated
 from poise.plot import colors
-from poise.plot.body import body_meshes
+from poise.plot.body import body_meshes, skin_tints
 from poise.plot.mesh import joined
 from poise.pose import Pose
 from poise.skin import BodyMesh, body_mesh
@@ -133,7 +133,7 @@ def _put_body(
     nodes: dict[str, int],
     plain: bool = False,
 ) -> None:
-    """The skin as it is in the pose `zero`, bound there: a part for each colour."""
+    """The skin as it is in the pose `zero`, bound there, in the colours of its segments as pictures show it."""
     joints, weights = follows
     names = [bone.name for bone in mesh.bones]
     order = list(nodes)
@@ -141,15 +141,9 @@ def _put_body(
     vertices, normals = mesh.posed(zero)
     if plain:
         vertices, normals = vertices * _ABOUT_FACE, normals * _ABOUT_FACE
-    tints = colors.segment_colors(zero.figure)
-    by_part = np.array([tints[name] for name in mesh.segments])[mesh.parts]
-    primitives = []
-    for color in dict.fromkeys(tints.values()):
-        used, faces = np.unique(mesh.triangles[by_part == color], return_inverse=True)
-        if len(used):
-            rows = (vertices[used], normals[used], faces.reshape(-1, 3), number[joints[used]], weights[used])
-            primitives.append(put_primitive(edited, *rows, color))
-    put_skin(edited, primitives, [nodes[name] for name in order], frames, zero.figure.name)
+    tints = skin_tints(mesh, zero.figure)
+    part = put_primitive(edited, vertices, normals, mesh.triangles, number[joints], weights, "#ffffff", tints)
+    put_skin(edited, [part], [nodes[name] for name in order], frames, zero.figure.name)
 
 
 def _shared(mesh: BodyMesh) -> tuple[Any, Array]:

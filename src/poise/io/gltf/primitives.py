@@ -23,9 +23,16 @@ def put_skin(edited: Edited, primitives: list[Any], joints: list[int], frames: A
 
 
 def put_primitive(
-    edited: Edited, vertices: Array, normals: Array, faces: Any, joints: Any, weights: Array, color: str
+    edited: Edited,
+    vertices: Array,
+    normals: Array,
+    faces: Any,
+    joints: Any,
+    weights: Array,
+    color: str,
+    tints: Array | None = None,
 ) -> dict[str, Any]:
-    """Triangles with joints and weights (n, 4) for every vertex, in one colour."""
+    """Triangles with joints and weights (n, 4) for every vertex, in one colour or in `tints` (n, 3) of the vertices."""
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
     unit = np.where(lengths > 0.0, normals / np.where(lengths > 0.0, lengths, 1.0), (0.0, 1.0, 0.0))
     short = weights.astype(np.float32)
@@ -38,6 +45,9 @@ def put_primitive(
         "JOINTS_0": edited.accessor(used.astype(kind), VERTICES),
         "WEIGHTS_0": edited.accessor(short, VERTICES),
     }
+    if tints is not None:
+        light = np.where(tints <= 0.04045, tints / 12.92, ((tints + 0.055) / 1.055) ** 2.4)
+        attributes["COLOR_0"] = edited.accessor(light.astype(np.float32), VERTICES)
     order = faces.reshape(-1).astype(np.uint16 if len(vertices) < 65535 else np.uint32)
     return {"attributes": attributes, "indices": edited.accessor(order, INDICES), "material": _material(edited, color)}
 
