@@ -293,6 +293,10 @@ class Pose:
         """A picture of the pose; see `poise.plot.plot_pose` for the options."""
         return shortcuts.plot_pose(self, **options)
 
+    def _repr_html_(self) -> str:
+        """In a notebook: its picture."""
+        return self.plot(size=(320, 420))._repr_html_()
+
     # ---- Python -------------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:

@@ -126,6 +126,20 @@ def plot_pose(pose: Pose, **options: Any) -> Picture:
     return plot_pose(pose, **options)
 
 
+def figure_html(figure: Figure) -> str:
+    """A figure in a notebook."""
+    from poise.plot.notebook import figure_html
+
+    return figure_html(figure)
+
+
+def statics_html(statics: Statics) -> str:
+    """A report of forces in a notebook."""
+    from poise.plot.notebook import statics_html
+
+    return statics_html(statics)
+
+
 # ---- what is found: pictures, explanations --------------------------------------------------------
 
 

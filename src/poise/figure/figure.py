@@ -38,6 +38,10 @@ class Figure(Description):
 
     # ---- poses --------------------------------------------------------------------------------
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the figure at rest, and its joints."""
+        return shortcuts.figure_html(self)
+
     def rest(self) -> Pose:
         """The preferred rest pose."""
         return self.pose("rest")

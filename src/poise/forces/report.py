@@ -161,6 +161,10 @@ class Statics:
         """A picture: forces, torques, joint load and region; see `poise.plot.statics_picture` for the options."""
         return shortcuts.plot_statics(self, **options)
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the picture, and the report."""
+        return shortcuts.statics_html(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON: newtons, newton metres, metres."""
         from poise.forces.table import as_dict

@@ -69,11 +69,15 @@ def _skin_item(pose: Pose, skeleton: bool) -> Item:
     skin = body_mesh(pose.figure)
     vertices, normals = skin.posed(pose)
     tints = skin_tints(skin, pose.figure)
-    owner = np.array([skin.segments.index(bone.segment) for bone in skin.bones])[skin.joints[:, 0]]
-    balls, of = _balls(pose)
     mesh = Mesh(vertices, normals, skin.triangles)
-    sky = seen_sky(vertices, normals, owner, balls, of)
-    return Item(mesh, colors.TRUNK, GLASS if skeleton else 1.0, tints=tints, sky=sky)
+    return Item(mesh, colors.TRUNK, GLASS if skeleton else 1.0, tints=tints, sky=skin_sky(pose, skin))
+
+
+def skin_sky(pose: Pose, skin: BodyMesh) -> Floats:
+    """(n,) the share of the sky that the vertices of a skin see past the other parts of the body, 0 … 1."""
+    vertices, normals = skin.posed(pose)
+    owner = np.array([skin.segments.index(bone.segment) for bone in skin.bones])[skin.joints[:, 0]]
+    return seen_sky(vertices, normals, owner, *_balls(pose))
 
 
 def skin_tints(skin: BodyMesh, figure: Figure) -> Floats:

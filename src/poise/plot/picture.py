@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import functools
+import html
 import math
 import os
 from collections.abc import Iterable, Sequence
@@ -14,8 +16,8 @@ import numpy as np
 
 from poise.arrays import sealed
 from poise.errors import InputError
-from poise.figure.check import number, shown
-from poise.plot.pixels import blank, label_height, label_strip, png_bytes, saved
+from poise.figure.check import count, number, shown
+from poise.plot.pixels import blank, label_height, label_strip, lettered, png_bytes, saved
 from poise.plot.render import Pixels, render
 from poise.plot.scene import Scene
 from poise.plot.views import View, framed
@@ -37,7 +39,8 @@ class Picture:
     """Panels in rows. Immutable; nothing is drawn before `image`, `save` or a notebook asks for it.
 
     `size`: width and height of the whole in pixels. `columns`: panels per row, all by default.
-    `shared`: one framing for all panels, so that sizes can be compared between them.
+    `shared`: one framing for all panels, so that sizes can be compared between them. `alt`: what the picture shows, in
+    words, for those who cannot see it; by default the labels of its panels.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class Picture:
         size: tuple[int, int] | None = None,
         columns: int | None = None,
         shared: bool = False,
+        alt: str = "",
     ) -> None:
         self.panels = tuple(panels)
         if not self.panels:
@@ -57,6 +61,7 @@ class Picture:
             size if size is not None else (PANEL[0] * self.columns, PANEL[1] * self.rows), self.columns, self.rows
         )
         self.shared = shared
+        self.alt = alt or "; ".join(p.label for p in self.panels if p.label) or "a figure"
 
     @functools.cached_property
     def image(self) -> Pixels:
@@ -80,8 +85,19 @@ class Picture:
         panels = [replace(p, label=text) for p, text in zip(self.panels, labels, strict=True)]
         return Picture(panels, size=self.size, columns=self.columns, shared=self.shared)
 
+    def finer(self, factor: int = 2) -> Picture:
+        """The same picture with `factor` times as many pixels along either side."""
+        times = count(factor, "how much finer a picture is", 8)
+        size = (self.size[0] * times, self.size[1] * times)
+        return Picture(self.panels, size=size, columns=self.columns, shared=self.shared, alt=self.alt)
+
     def _repr_png_(self) -> bytes:
         return png_bytes(self.image)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: at twice the pixels, with words for those who cannot see it."""
+        content = base64.b64encode(png_bytes(self.finer(2).image)).decode()
+        return f'<img width="{self.size[0]}" alt="{html.escape(self.alt)}" src="data:image/png;base64,{content}">'
 
     def __repr__(self) -> str:
         width, height = self.size
@@ -101,7 +117,9 @@ class Picture:
         inner = (size[0], size[1] - strip)
         scenes = [p.scene for p in self.panels] if self.shared else [panel.scene]
         points = np.vstack([s.points() for s in scenes])
-        drawn = render(panel.scene, framed(panel.view, points, inner[0] / inner[1]), inner)
+        camera = framed(panel.view, points, inner[0] / inner[1])
+        words = panel.scene.words
+        drawn = lettered(render(panel.scene, camera, inner), words, camera.project([w.at for w in words]))
         return np.vstack([drawn, label_strip(panel.label, (size[0], strip))]) if strip else drawn
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import numpy as np
 from poise.errors import FileError, MissingExtraError
 from poise.figure.check import path as checked_path
 from poise.plot.colors import BACKGROUND, INK, rgb
+from poise.plot.mesh import Floats
 from poise.plot.render import Pixels
+from poise.plot.scene import Words
 
 
 def blank(size: tuple[int, int]) -> Pixels:
@@ -35,6 +38,21 @@ def label_strip(text: str, size: tuple[int, int]) -> Pixels:
     font = ImageFont.load_default(points * min(1.0, 0.94 * size[0] / longest))
     pen.text((size[0] / 2, size[1] * 0.42), text, fill=INK, font=font, anchor="mm")
     return np.asarray(strip, np.uint8)
+
+
+def lettered(pixels: Pixels, words: Sequence[Words], places: Floats) -> Pixels:
+    """The picture with words over it; `places` (n, 2): their middles, −1 … 1 from left to right and bottom to top."""
+    if not words:
+        return pixels
+    sheet = pillow_image(pixels)
+    from PIL import ImageDraw, ImageFont
+
+    pen, (width, height) = ImageDraw.Draw(sheet), sheet.size
+    for word, (x, y) in zip(words, places, strict=True):
+        font = ImageFont.load_default(max(9.0, height / 34) * word.size)
+        at = ((1 + x) / 2 * width, (1 - y) / 2 * height)
+        pen.text(at, word.what, fill=word.color, font=font, anchor="mm", stroke_width=2, stroke_fill=BACKGROUND)
+    return np.asarray(sheet, np.uint8)
 
 
 def pillow_image(pixels: Pixels) -> Any:

@@ -15,6 +15,7 @@ from poise.plot.body import body_items, body_meshes, ghost_items, shadow_balls
 from poise.plot.limits import limit_items
 from poise.plot.marks import center_items, site_items, support_items
 from poise.plot.picture import Panel, Picture, joined_pictures
+from poise.plot.props import Prop
 from poise.plot.scene import Scene
 from poise.plot.staging import floor_height, focus_points, upright
 from poise.plot.views import View, view_of
@@ -35,9 +36,12 @@ def plot_pose(
     sites: Iterable[str] | bool = False,
     skeleton: bool = False,
     ghost: Pose | Sequence[Pose] | None = None,
+    beside: Pose | Sequence[Pose] | None = None,
+    props: Prop | Iterable[Prop] = (),
     floor: float | bool = True,
     focus: str | Iterable[str] = (),
     label: str = "",
+    alt: str = "",
     size: tuple[int, int] | None = None,
 ) -> Picture:
     """A picture of a pose.
@@ -45,9 +49,10 @@ def plot_pose(
     `view` is a name of `poise.plot.VIEWS` or a `View`; `views` gives several side by side, each labelled with its name.
     `limits`: joints whose limits are drawn, True for all. `com`: the centre of mass and the point under it. `support`:
     the support polygon on the floor. `sites`: frames of named sites (x red, y green, z blue). `skeleton`: bones in a
-    glassy body. `ghost`: other poses, shown pale. `floor`: its height in metres, True for under the figure, False for
-    none. `focus`: joints or segments to look at closely, with the limits that are drawn. `size`: (width, height) in
-    pixels of the whole picture.
+    glassy body. `ghost`: other poses, shown pale; `beside`: other poses, shown as the first. `props`: things of
+    `poise.plot.props`, such as `chair()` or `words(point, "here")`. `floor`: its height in metres, True for under the
+    figure, False for none. `focus`: joints or segments to look at closely, with the limits that are drawn. `alt`: what
+    the picture shows, in words. `size`: (width, height) in pixels of the whole picture.
     """
     chosen = (view,) if views is None else tuple(each(views, "views"))
     if not chosen:
@@ -60,11 +65,14 @@ def plot_pose(
         sites=sites,
         skeleton=skeleton,
         ghost=ghost,
+        beside=beside,
+        props=props,
         floor=floor,
         focus=focus,
     )
     labels = [label if views is None else _label(v) for v in chosen]
-    return Picture([Panel(scene, view_of(v), t) for v, t in zip(chosen, labels, strict=True)], size=size)
+    said = alt or f"{pose.figure.name}, {' and '.join(_label(v) for v in chosen)}"
+    return Picture([Panel(scene, view_of(v), t) for v, t in zip(chosen, labels, strict=True)], size=size, alt=said)
 
 
 @checked
@@ -100,6 +108,8 @@ def pose_scene(
     sites: Iterable[str] | bool = False,
     skeleton: bool = False,
     ghost: Pose | Sequence[Pose] | None = None,
+    beside: Pose | Sequence[Pose] | None = None,
+    props: Prop | Iterable[Prop] = (),
     floor: float | bool = True,
     focus: str | Iterable[str] = (),
 ) -> Scene:
@@ -111,8 +121,13 @@ def pose_scene(
     down = -turn[1, :3]
     height = floor_height(points @ turn[1, :3], floor)
     items = body_items(pose, meshes, size, skeleton=skeleton)
-    for other in _ghosts(ghost):
+    for other in _poses(ghost, "a ghost"):
         items += ghost_items(other, size)
+    company = _poses(beside, "a pose beside another")
+    for other in company:
+        items += body_items(other, body_meshes(other), size, skeleton=skeleton)
+    things = [props] if isinstance(props, Prop) else list(props)
+    items += [item for thing in things for item in thing.items]
     drawn_limits = limit_items(pose, limits, size) if limits else []
     items += drawn_limits
     if sites:
@@ -122,16 +137,18 @@ def pose_scene(
     if support:
         items += support_items(pose, size, height or 0.0, down)
     focused = focus_points(pose, focus, meshes, drawn_limits)
-    return Scene(tuple(items), shadow_balls(pose), height, focused).moved(turn)
+    balls = np.vstack([*(shadow_balls(p) for p in (pose, *company)), *(thing.balls for thing in things)])
+    words = tuple(word for thing in things for word in thing.words)
+    return Scene(tuple(items), balls, height, focused, words).moved(turn)
 
 
-def _ghosts(ghost: Pose | Sequence[Pose] | None) -> Sequence[Pose]:
+def _poses(given: Pose | Sequence[Pose] | None, what: str) -> Sequence[Pose]:
     from poise.pose import Pose
 
-    if ghost is None:
+    if given is None:
         return ()
-    found = (ghost,) if isinstance(ghost, Pose) else each(ghost, "ghost")
-    return [instance(pose, Pose, "a ghost") for pose in found]
+    found = (given,) if isinstance(given, Pose) else each(given, what)
+    return [instance(pose, Pose, what) for pose in found]
 
 
 def _label(view: str | View) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -15,26 +15,40 @@ import numpy as np
 
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import check_fields
-from poise.figure.check import number
+from poise.figure.check import Vec3, number, positive, vec3
 from poise.plot.mesh import Floats
 
 OPENING = math.radians(24)
 """Full vertical opening of a perspective camera: long, like a portrait lens, so that limbs keep their proportions."""
 
+FILM = 24.0
+"""Height of the picture in a camera, mm, as of 35 mm film."""
+FOCAL = FILM / 2 / math.tan(OPENING / 2)
+
 
 @dataclass(frozen=True, slots=True)
 class View:
     """A direction to look from, radians. `azimuth` turns from the front to the figure's left; `elevation` from level
-    to overhead. `perspective` False gives parallel rays, with which lengths can be compared."""
+    to overhead. `perspective` False gives parallel rays, with which lengths can be compared.
+
+    With a `target` (metres) the camera stands still, `distance` from it, instead of moving until everything is seen:
+    for pictures in a series. `focal`: its focal length in millimetres, of a picture 24 mm high."""
 
     azimuth: float
     elevation: float = 0.0
     perspective: bool = False
+    target: Vec3 | None = None
+    distance: float = 5.0
+    focal: float = FOCAL
 
     def __post_init__(self) -> None:
         check_fields(self)
         for angle in ("azimuth", "elevation"):
             object.__setattr__(self, angle, number(getattr(self, angle), f"the {angle} of a view"))
+        if self.target is not None:
+            object.__setattr__(self, "target", vec3(self.target, "the target of a view"))
+        for length in ("distance", "focal"):
+            object.__setattr__(self, length, positive(getattr(self, length), f"the {length} of a view"))
 
     @property
     def axes(self) -> Floats:
@@ -94,13 +108,29 @@ class Camera:
 
 
 def framed(view: View, points: Any, aspect: float, margin: float = 0.07) -> Camera:
-    """The nearest camera of a view that sees all `points` (n, 3), leaving `margin` of the picture free at each edge."""
+    """The nearest camera of a view that sees all `points` (n, 3), leaving `margin` of the picture free at each edge;
+    that of the view itself when it has a target."""
     if not 0 <= margin < 0.5:
         raise InputError(f"the margin of a picture must lie between 0 and 0.5, not {margin}")
+    if view.target is not None:
+        tangent = FILM / 2 / view.focal
+        half = tangent if view.perspective else view.distance * tangent
+        return Camera(view.axes, np.array(view.target) + view.distance * view.axes[2], half, aspect, view.perspective)
     local = np.asarray(points, float).reshape(-1, 3) @ view.axes.T
     fit = _perspective if view.perspective else _parallel
     center, half = fit(local, aspect, 1 - 2 * margin)
     return Camera(view.axes, center @ view.axes, half, aspect, view.perspective)
+
+
+def still(view: str | View, points: Any, aspect: float = 0.75, margin: float = 0.07) -> View:
+    """A view whose camera stands still and sees all `points` (n, 3): for a series of width / height `aspect`."""
+    chosen = view_of(view)
+    camera = framed(replace(chosen, target=None), points, aspect, margin)
+    middle = np.asarray(points, float).reshape(-1, 3).mean(axis=0)
+    depth = float((camera.eye - middle) @ camera.axes[2])
+    target = camera.eye - depth * camera.axes[2]
+    tangent = camera.half_height if chosen.perspective else camera.half_height / depth
+    return replace(chosen, target=vec3(target, "the target of a view"), distance=depth, focal=FILM / 2 / tangent)
 
 
 def _parallel(local: Floats, aspect: float, used: float) -> tuple[Floats, float]:

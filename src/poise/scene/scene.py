@@ -151,6 +151,10 @@ class Scene:
 
     # ---- inside ---------------------------------------------------------------------------------
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the solution, drawn."""
+        return self.plot(size=(420, 420))._repr_html_()
+
     def _made_by(self, source: FigureSource | None) -> Scene:
         """The same scene with another source, which is known to make its figure: that is not checked again."""
         scene = copy(self)

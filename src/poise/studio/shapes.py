@@ -31,6 +31,7 @@ from poise.studio.protocol.figure import (
     Solid,
     StanceName,
 )
+from poise.studio.skins import skins
 
 _OPEN = {"deg": (-180.0, 180.0), "m": (-1.0, 1.0)}
 """The ends of a slider for a coordinate without limits."""
@@ -49,6 +50,7 @@ def figure_message(state: State, revision: int, source: Any) -> FigureMessage:
         height=_height(figure),
         gravity=list(figure.gravity),
         segments=_segments(figure),
+        skins=skins(figure),
         joints=_joints(figure),
         sites=_sites(figure),
         soles=[

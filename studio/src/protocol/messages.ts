@@ -428,6 +428,38 @@ export interface SegmentShape {
   length: number;
 }
 
+/**
+ * What vertices of a skin follow: a segment, or a bone between it and `parent` (null for a segment's own).
+ *
+ * One in between turns by the shares `swing` and `twist` of the turn between the two, twist about `axis`.
+ */
+export interface BoneShape {
+  segment: string;
+  parent: string | null;
+  axis: number[];
+  swing: number;
+  twist: number;
+}
+
+/**
+ * One closed surface over all segments, where it was modelled; bytes are little-endian.
+ *
+ * `vertices`, `normals`: float32 triples. `triangles`: uint32 triples; `parts`: uint8, the segment of a triangle, by
+ * its place in `segments`. `bones`, and `bind`: seven float32 a bone, position and quaternion x y z w. `joints`,
+ * `weights`: four uint8 and four float32 a vertex. `sky`: uint8 a vertex, the share of the sky that it sees, of 255.
+ */
+export interface SkinShape {
+  vertices: Uint8Array;
+  normals: Uint8Array;
+  triangles: Uint8Array;
+  parts: Uint8Array;
+  bones: BoneShape[];
+  bind: Uint8Array;
+  joints: Uint8Array;
+  weights: Uint8Array;
+  sky: Uint8Array;
+}
+
 /** A natural coordinate of a joint. `unit`: "deg" or "m"; `min`, `max`: for a slider; `limited`: they hold. */
 export interface Coordinate {
   name: string;
@@ -515,6 +547,7 @@ export interface FigureMessage {
   height: number;
   gravity: number[];
   segments: SegmentShape[];
+  skins: SkinShape[];
   joints: JointShape[];
   sites: SiteShape[];
   soles: SoleShape[];

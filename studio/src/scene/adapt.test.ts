@@ -14,6 +14,7 @@ const SEGMENT = { color: "#dccbb4", joint: "root", mass: 1, center: [0, 0, 0], l
 
 const FIGURE: FigureMessage = {
   type: "figure", revision: 1, name: "two", source: null, root: "trunk", dof: 1, mass: 2, height: 1, gravity: [0, -9.81, 0],
+  skins: [],
   segments: [
     { ...SEGMENT, name: "trunk", parent: null, shapes: [{ kind: "capsule", radii: [0.1, 0.05], length: 0.4, position: [0, 1, 0], rotation: [0, 0, 0, 1] }] },
     { ...SEGMENT, name: "arm", parent: "trunk", vertices: bytes([0, 0, 0, 1, 0, 0, 0, 1, 0]), normals: bytes([0, 0, 1, 0, 0, 1, 0, 0, 1]), faces: bytes([0, 1, 2], Uint32Array) },

@@ -5,6 +5,7 @@ import {
 } from "three";
 import { depthOnly, outline, surface, type SurfaceUniforms } from "./shading";
 import { quickSkin, roughSkin, skin, type Quality } from "./skin";
+import { Skinned } from "./skinned";
 import { fillingBalls, meshBalls } from "./solids";
 import { joined } from "./tessellate";
 import type { AnyLimit, Figure, Frame, Joint, Limits, MeshData, Placement, Segment } from "./types";
@@ -17,8 +18,10 @@ export type Emphasis = "none" | "hover" | "selected" | "blamed";
 export class Body {
   readonly group = new Group();
   figure: Figure;
-  /** In the order of the figure's segments. */
+  /** In the order of the figure's segments: what is drawn, and where the segments are. */
   readonly parts: readonly Part[];
+  readonly frames: readonly Matrix4[];
+  private readonly skinned: Skinned | null;
   /** Balls that fill the segments, in their own coordinates; and where they are now: x y z radius. */
   readonly balls: Float32Array;
   readonly ballsNow: Float32Array;
@@ -33,16 +36,19 @@ export class Body {
   constructor(figure: Figure, quality: Quality) {
     this.figure = figure;
     this.quality = quality;
-    this.parts = figure.segments.map((segment, index) => makePart(segment, index, quality));
+    const skin = quality === "fine" ? figure.skins?.[0] : figure.skins?.at(-1);
+    this.skinned = skin ? new Skinned(figure, skin) : null;
+    this.parts = figure.segments.map((segment, index) => makePart(segment, index, quality, this.skinned));
+    this.frames = this.parts.map((part) => (this.skinned ? new Matrix4() : part.matrixWorld));
     this.outlineMaterials = { selected: outline("#2f6fd0", 2.25), blamed: outline("#d2491f", 2.5) };
     this.outlines = this.parts.map((part) => makeTwin(part, this.outlineMaterials.selected));
     this.depths = this.parts.map((part) => makeTwin(part, depthOnly()));
     this.parts.forEach((part, i) => {
       const odd = depthOf(figure, i) % 2;
-      for (const { material } of [part, this.depths[i]!]) setBehind(material as Material, odd);
+      for (const { material } of [part, this.depths[i]!]) if (!this.skinned) setBehind(material as Material, odd);
     });
     this.depths.forEach((mesh) => (mesh.renderOrder = 4));
-    this.rough = new Set(figure.segments.flatMap((s, i) => (s.shapes.length && !quickSkin(s.shapes, quality) ? [i] : [])));
+    this.rough = new Set(this.skinned ? [] : figure.segments.flatMap((s, i) => (s.shapes.length && !quickSkin(s.shapes, quality) ? [i] : [])));
     this.group.add(...this.parts, ...this.outlines, ...this.depths);
     const filled = figure.segments.map(segmentBalls);
     this.balls = new Float32Array(filled.flat());
@@ -53,14 +59,13 @@ export class Body {
   /** Takes a pose; keeps nothing of the frame. */
   move(placements: Float32Array): void {
     for (let i = 0; i < this.parts.length; i++) {
-      const part = this.parts[i]!;
-      part.position.fromArray(placements, 7 * i);
-      part.quaternion.fromArray(placements, 7 * i + 3);
-      part.matrix.compose(part.position, part.quaternion, ONE);
-      part.matrixWorld.copy(part.matrix);
+      position.fromArray(placements, 7 * i);
+      turn.fromArray(placements, 7 * i + 3);
+      this.frames[i]!.compose(position, turn, ONE);
     }
+    this.skinned?.move(placements);
     for (let i = 0; i < this.ballOwner.length; i++) {
-      ball.fromArray(this.balls, 4 * i).applyMatrix4(this.parts[this.ballOwner[i]!]!.matrixWorld).toArray(this.ballsNow, 4 * i);
+      ball.fromArray(this.balls, 4 * i).applyMatrix4(this.frames[this.ballOwner[i]!]!).toArray(this.ballsNow, 4 * i);
     }
   }
 
@@ -100,13 +105,13 @@ export class Body {
   /** The base frame of a joint in the world. */
   jointBase(joint: Joint, into: Matrix4): Matrix4 {
     composed(joint.placement, into);
-    const base = this.parts[joint.base];
-    return base ? into.premultiply(base.matrixWorld) : into;
+    const base = this.frames[joint.base];
+    return base ? into.premultiply(base) : into;
   }
 
   siteFrame(index: number, into: Matrix4): Matrix4 {
     const site = this.figure.sites[index]!;
-    return composed(site.placement, into).premultiply(this.parts[site.segment]!.matrixWorld);
+    return composed(site.placement, into).premultiply(this.frames[site.segment]!);
   }
 
   emphasise(emphasis: readonly Emphasis[], colors: Record<Exclude<Emphasis, "none">, string>): void {
@@ -138,6 +143,7 @@ export class Body {
   }
 
   dispose(): void {
+    this.skinned?.dispose();
     for (const part of this.parts) {
       part.geometry.dispose();
       part.material.dispose();
@@ -155,9 +161,11 @@ export function composed(placement: Placement | readonly number[], into: Matrix4
   return into.compose(position, turn, ONE);
 }
 
-function makePart(segment: Segment, index: number, quality: Quality): Part {
-  const part = new Mesh(geometryOf(segment, quickSkin(segment.shapes, quality) ?? roughSkin(segment.shapes)), surface(segment.color));
-  part.matrixAutoUpdate = false;
+function makePart(segment: Segment, index: number, quality: Quality, skinned: Skinned | null): Part {
+  const geometry = skinned?.geometries[index] ?? geometryOf(segment, quickSkin(segment.shapes, quality) ?? roughSkin(segment.shapes));
+  const part = new Mesh(geometry, surface(segment.color, skinned !== null));
+  part.matrixAutoUpdate = part.matrixWorldAutoUpdate = false;
+  part.frustumCulled = !skinned;
   part.userData["segment"] = index;
   part.visible = (part.geometry.index?.count ?? 0) > 0;
   return part;
@@ -176,8 +184,8 @@ function geometryOf(segment: Segment, body: MeshData): BufferGeometry {
 /** Another mesh that shares a part's shape and place. */
 function makeTwin(part: Part, material: Material): Mesh {
   const line = new Mesh(part.geometry, material);
-  line.matrixAutoUpdate = false;
-  line.matrix = part.matrix;
+  line.matrixAutoUpdate = line.matrixWorldAutoUpdate = false;
+  line.frustumCulled = part.frustumCulled;
   line.matrixWorld = part.matrixWorld;
   line.visible = false;
   return line;

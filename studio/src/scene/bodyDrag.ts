@@ -55,10 +55,10 @@ function pushed(anchor: Vector3, eye: Eye, notches: number): void {
 
 /** The point in hand, and a rubber line to where it should be when it cannot get there. */
 export function drawPull(sketch: Sketch, body: Body, mark: PullMark): void {
-  const part = body.parts[body.indexOf(mark.segment)];
-  if (!part) return;
+  const frame = body.frames[body.indexOf(mark.segment)];
+  if (!frame) return;
   const { pen, theme, eye } = sketch;
-  const here = at.fromArray(mark.point as unknown as number[]).applyMatrix4(part.matrixWorld);
+  const here = at.fromArray(mark.point as unknown as number[]).applyMatrix4(frame);
   const there = goal.fromArray(mark.target as unknown as number[]);
   const apart = here.distanceTo(there) > APART;
   const color = apart ? theme.tones.compromise : theme.accent;

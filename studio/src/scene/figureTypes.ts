@@ -23,6 +23,32 @@ export interface MeshData {
   indices: Uint32Array;
 }
 
+/** A bone of a skin: a segment's own (`parent` −1), or one between the bones `parent` and `child`, by shares of the turn. */
+export interface Bone {
+  /** Index of the segment. */
+  segment: number;
+  parent: number;
+  child: number;
+  axis: Vec3;
+  swing: number;
+  twist: number;
+}
+
+/** One closed surface over all segments, where it was modelled. */
+export interface Skin extends Omit<MeshData, "indices"> {
+  triangles: Uint32Array;
+  /** The segment of every triangle. */
+  parts: Uint8Array;
+  bones: readonly Bone[];
+  /** Seven numbers a bone. */
+  bind: Float32Array;
+  /** Four bones a vertex, and how much it follows each. */
+  joints: Uint8Array;
+  weights: Float32Array;
+  /** The share of the sky that a vertex sees, of 255. */
+  sky: Uint8Array;
+}
+
 /** A rigid part: solids, which are drawn as one skin, or triangles as they are. */
 export interface Segment {
   name: string;
@@ -99,6 +125,8 @@ export interface Site {
 export interface Figure {
   name: string;
   segments: readonly Segment[];
+  /** The same skin, finest first; none: segments are drawn by their solids. */
+  skins?: readonly Skin[];
   joints: readonly Joint[];
   sites: readonly Site[];
 }

@@ -3,7 +3,7 @@
 import { Color, ColorManagement } from "three";
 import type { ThemeName, Tone } from "./types";
 
-// Shading happens in the colours of the screen, as in the still pictures, so that both look the same.
+// Colours are those of the screen; `lit` turns them into linear light and back, as the still pictures do.
 ColorManagement.enabled = false;
 
 export const BONE = "#e3d9c6";
@@ -54,8 +54,8 @@ export const THEMES: Record<ThemeName, Theme> = {
     blame: "#d2491f",
     boundary: "#2f6b4f",
     carried: "#2f6b4f",
-    ambient: 0.44,
-    diffuse: 0.84,
+    ambient: 1,
+    diffuse: 1,
     tones: { met: "#3d8f57", compromise: "#d9822b", unmet: "#c8452f", plain: "#5d6875" },
   },
   dark: {
@@ -71,8 +71,8 @@ export const THEMES: Record<ThemeName, Theme> = {
     blame: "#ff7b4d",
     boundary: "#8fd0ac",
     carried: "#7cc79c",
-    ambient: 0.36,
-    diffuse: 0.8,
+    ambient: 0.8,
+    diffuse: 0.85,
     tones: { met: "#6cc98a", compromise: "#f0a04b", unmet: "#f2725c", plain: "#aab4c0" },
   },
 };

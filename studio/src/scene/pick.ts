@@ -33,7 +33,7 @@ export function pickBody(body: Body, eye: Eye, x: number, y: number): BodyHit | 
     }
   }
   if (!best) return null;
-  const local = best.at.clone().applyMatrix4(frame.copy(body.parts[best.segment]!.matrixWorld).invert());
+  const local = best.at.clone().applyMatrix4(frame.copy(body.frames[best.segment]!).invert());
   return {
     segment: best.segment,
     point: [local.x, local.y, local.z],

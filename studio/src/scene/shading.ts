@@ -5,8 +5,8 @@ import type { Theme } from "./palette";
 
 /** Uniforms that every material shares: changed once, seen by all. */
 export const shared = {
-  ambient: { value: 0.42 },
-  diffuse: { value: 0.86 },
+  ambient: { value: 1 },
+  diffuse: { value: 1 },
   background: { value: new Color() },
   /** Size of the view being drawn, in device pixels, and device pixels per CSS pixel. */
   viewport: { value: new Vector2(1, 1) },
@@ -21,7 +21,7 @@ export function lightFrom(theme: Theme): void {
   shared.background.value.set(theme.background);
 }
 
-/** GLSL: `lit(normal in view axes, colour)`. */
+/** GLSL: `lit(normal in view axes, colour, share of the sky)`: the light of the still pictures (core/picture/canvas.cpp). */
 export const LIT = /* glsl */ `
   uniform float ambient;
   uniform float diffuse;
@@ -29,13 +29,16 @@ export const LIT = /* glsl */ `
   const vec3 KEY = vec3(0.353, 0.661, 0.661);
   const vec3 FILL = vec3(-0.805, 0.284, 0.521);
   const vec3 RIM = vec3(0.092, 0.552, -0.828);
-  vec3 lit(vec3 n, vec3 color) {
-    float lamps = 0.66 * max(dot(n, KEY), 0.0) + 0.30 * max(dot(n, FILL), 0.0) + 0.22 * max(dot(n, RIM), 0.0);
-    float sky = ambient * (1.0 + 0.16 * dot(n, upView));
-    float edge = pow(1.0 - clamp(n.z, 0.0, 1.0), 3.0);
-    float gloss = 0.05 * pow(max(dot(n, normalize(KEY + vec3(0.0, 0.0, 1.0))), 0.0), 22.0);
-    return color * (sky + diffuse * lamps + 0.07 * edge) + gloss;
+  const vec3 HALF = vec3(0.194, 0.363, 0.911);
+  vec3 lit(vec3 n, vec3 color, float sky) {
+    float around = sky * mix(0.17, 0.40, 0.5 + 0.5 * dot(n, upView));
+    float key = max((dot(n, KEY) + 0.18) / 1.18, 0.0) * (0.35 + 0.65 * sky);
+    float lamps = 0.74 * key + 0.15 * sky * max(dot(n, FILL), 0.0) + 0.16 * max(dot(n, RIM), 0.0);
+    float gloss = 0.035 * sky * pow(max(dot(n, HALF), 0.0), 16.0);
+    vec3 light = pow(color, vec3(2.2)) * (ambient * around + diffuse * lamps) + gloss;
+    return pow(light, vec3(1.0 / 2.2));
   }
+  vec3 lit(vec3 n, vec3 color) { return lit(n, color, 1.0); }
 `;
 
 export interface SurfaceUniforms {
@@ -45,8 +48,8 @@ export interface SurfaceUniforms {
   glow: { value: Vector4 };
 }
 
-/** The surface of a part of the body. */
-export function surface(color: string): ShaderMaterial & { uniforms: SurfaceUniforms } {
+/** The surface of a part of the body; `skinned`: its vertices have tints and see some of the sky. */
+export function surface(color: string, skinned = false): ShaderMaterial & { uniforms: SurfaceUniforms } {
   return new ShaderMaterial({
     uniforms: {
       ...lightUniforms(),
@@ -54,10 +57,19 @@ export function surface(color: string): ShaderMaterial & { uniforms: SurfaceUnif
       opacity: { value: 1 },
       glow: { value: new Vector4(0, 0, 0, 0) },
     },
+    defines: skinned ? { SKINNED: "" } : {},
     side: FrontSide,
     vertexShader: /* glsl */ `
       varying vec3 n;
+      varying vec4 own;
+      #ifdef SKINNED
+        attribute float sky;
+        attribute vec3 tint;
+      #endif
       void main() {
+        #ifdef SKINNED
+          own = vec4(tint, sky);
+        #endif
         n = normalMatrix * normal;
         gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
       }`,
@@ -67,11 +79,17 @@ export function surface(color: string): ShaderMaterial & { uniforms: SurfaceUnif
       uniform float opacity;
       uniform vec4 glow;
       varying vec3 n;
+      varying vec4 own;
       void main() {
         vec3 unit = normalize(n);
         float edge = 1.0 - clamp(unit.z, 0.0, 1.0);
-        vec3 tint = mix(color, glow.rgb, mix(glow.a * glow.a, glow.a, edge)); // most at the rim
-        gl_FragColor = vec4(lit(unit, tint), opacity);
+        #ifdef SKINNED
+          vec4 plain = own;
+        #else
+          vec4 plain = vec4(color, 1.0);
+        #endif
+        vec3 tint = mix(plain.rgb, glow.rgb, mix(glow.a * glow.a, glow.a, edge)); // most at the rim
+        gl_FragColor = vec4(lit(unit, tint, plain.a), opacity);
       }`,
   }) as ShaderMaterial & { uniforms: SurfaceUniforms };
 }

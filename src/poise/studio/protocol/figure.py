@@ -46,6 +46,40 @@ class SegmentShape:
 
 
 @dataclass(frozen=True, kw_only=True)
+class BoneShape:
+    """What vertices of a skin follow: a segment, or a bone between it and `parent` (null for a segment's own).
+
+    One in between turns by the shares `swing` and `twist` of the turn between the two, twist about `axis`.
+    """
+
+    segment: str
+    parent: str | None
+    axis: list[float]
+    swing: float
+    twist: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkinShape:
+    """One closed surface over all segments, where it was modelled; bytes are little-endian.
+
+    `vertices`, `normals`: float32 triples. `triangles`: uint32 triples; `parts`: uint8, the segment of a triangle, by
+    its place in `segments`. `bones`, and `bind`: seven float32 a bone, position and quaternion x y z w. `joints`,
+    `weights`: four uint8 and four float32 a vertex. `sky`: uint8 a vertex, the share of the sky that it sees, of 255.
+    """
+
+    vertices: bytes
+    normals: bytes
+    triangles: bytes
+    parts: bytes
+    bones: list[BoneShape]
+    bind: bytes
+    joints: bytes
+    weights: bytes
+    sky: bytes
+
+
+@dataclass(frozen=True, kw_only=True)
 class Coordinate:
     """A natural coordinate of a joint. `unit`: "deg" or "m"; `min`, `max`: for a slider; `limited`: they hold."""
 
@@ -144,6 +178,7 @@ class FigureMessage(Message):
     height: float
     gravity: list[float]
     segments: list[SegmentShape]
+    skins: list[SkinShape]
     joints: list[JointShape]
     sites: list[SiteShape]
     soles: list[SoleShape]

@@ -13,7 +13,7 @@ export function drawSkeleton(marks: Pen, body: Body, { size }: Context): void {
     if (joint.model !== "fixed" && joint.base >= 0) marks.style(JOINT).ball(start, 0.009 * size);
     for (const next of joints) {
       if (next.base !== joint.segment || next === joint) continue;
-      bone(marks, joint.base < 0 ? from.setFromMatrixPosition(body.parts[joint.segment]!.matrixWorld) : start, to.setFromMatrixPosition(body.jointBase(next, frame)), size);
+      bone(marks, joint.base < 0 ? from.setFromMatrixPosition(body.frames[joint.segment]!) : start, to.setFromMatrixPosition(body.jointBase(next, frame)), size);
     }
   }
 }

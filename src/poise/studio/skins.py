@@ -1,0 +1,44 @@
+"""The skin of a figure as the page draws it: sent once, posed there."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from poise.figure.figure import Figure
+from poise.figure.placement import quaternion_of
+from poise.plot.body import skin_sky
+from poise.skin import BodyMesh, body_mesh
+from poise.skin.measure import is_human
+from poise.studio.protocol.figure import BoneShape, SkinShape
+
+STILL = 0.5
+"""How much of the shade at rest stays in every pose: the page does not compute it again (by eye)."""
+
+DETAILS: tuple[Literal["full", "light"], ...] = ("full", "light")
+
+
+def skins(figure: Figure) -> list[SkinShape]:
+    """The skin of a person, finest first; the coarser one is for pages without a graphics card. None for others."""
+    return [_skin(figure, body_mesh(figure, detail=d)) for d in DETAILS] if is_human(figure) else []
+
+
+def _skin(figure: Figure, mesh: BodyMesh) -> SkinShape:
+    place = {branch.segment: i for i, branch in enumerate(figure.branches)}
+    order = np.array([place[name] for name in mesh.segments])
+    bind = [[*frame[:3, 3], *quaternion_of(frame[:3, :3])] for frame in mesh.bind]
+    return SkinShape(
+        vertices=mesh.vertices.astype("<f4").tobytes(),
+        normals=mesh.normals.astype("<f4").tobytes(),
+        triangles=mesh.triangles.astype("<u4").tobytes(),
+        parts=order[mesh.parts].astype("<u1").tobytes(),
+        bones=[
+            BoneShape(segment=b.segment, parent=b.parent or None, axis=list(b.axis), swing=b.swing, twist=b.twist)
+            for b in mesh.bones
+        ],
+        bind=np.array(bind).astype("<f4").tobytes(),
+        joints=mesh.joints.astype("<u1").tobytes(),
+        weights=mesh.weights.astype("<f4").tobytes(),
+        sky=np.rint(255 * (1 - STILL + STILL * skin_sky(figure.rest(), mesh))).astype("<u1").tobytes(),
+    )
