@@ -19,8 +19,9 @@ from poise.arrays import sealed
 from poise.criteria.criterion import Criterion
 from poise.criteria.preferences import checked_criteria, in_a_row
 from poise.errors import InputError, PoiseError, UnknownNameError
-from poise.figure.arguments import checked
+from poise.figure.arguments import checked, checked_methods
 from poise.figure.check import count, listed, shown
+from poise.figure.check import path as checked_path
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.pose import Pose
 from poise.solution import Solution
@@ -39,6 +40,7 @@ _PARTS, _WIDTH = 100, 40
 """How often the bar of progress is drawn, and how wide (characters)."""
 
 
+@checked_methods
 @dataclass(frozen=True, eq=False)
 class Solutions:
     """What `solve_many` found, item by item; arrays are read-only. Made by Poise.
@@ -63,13 +65,14 @@ class Solutions:
 
     def pose(self, item: int) -> Pose:
         """The pose of one item."""
+        item = count(item, "the number of an item", len(self) - 1, least=0)
         if self.status[item] == FAILED:
             raise InputError(f"item {item} has no pose: {self.errors[item]}")
         return Pose(self.starts[item if len(self.starts) > 1 else 0].figure, self.coordinates[item])
 
     def save(self, path: str | Path) -> None:
         """Write all of it: `.npz` has the arrays by their names, `.csv` a line an item."""
-        file = Path(path)
+        file = checked_path(path, "the path of solutions")
         if file.suffix == ".npz":
             np.savez(
                 file,
@@ -117,7 +120,7 @@ def solve_many(
     root: str | None = None,
     analytic: Any = (),
     threads: int | None = None,
-    progress: Any = None,
+    progress: Report | bool | None = None,
 ) -> Solutions:
     """Ask the same question many times, with other goals or from other starts; equal to single solves bit for bit.
 
@@ -135,6 +138,7 @@ def solve_many(
     steps = count(max_steps, "max_steps", MOST_STEPS)
     workers = os.cpu_count() or 1 if threads is None else count(threads, "threads", MOST_THREADS)
     options = _Options(checked_criteria(wishes) if wishes else (), method, root, analytic, steps)
+    planned(starts[0], ranked, options.criteria, method, root)  # what is wrong with every item is told at once
     batch = _Batch(starts, ranked, wanted, options)
     return _gathered(batch, _names(ranked), _run(batch, items, min(workers, items), _reporter(progress)))
 

@@ -172,7 +172,7 @@ def test_a_captured_walk_with_fewer_keys(tmp_path, shared):
 
 
 def test_no_format(tmp_path):
-    with pytest.raises(poise.FileError, match=r"use .glb or .gltf"):
+    with pytest.raises(poise.FileError, match=r"use .yaml, .glb or .gltf"):
         poise.human().rest().save(tmp_path / "man.vrm")
     with pytest.raises(poise.InputError, match=r"version is for \.vrm files"):
         poise.human().save(tmp_path / "man.glb", version=0)

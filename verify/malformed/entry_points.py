@@ -19,9 +19,9 @@ from verify.malformed.examples import MISSING, example
 MODULES = ("figures", "plot", "tasks", "criteria", "forces", "limb", "scene")
 OPERATORS = ("__getitem__", "__matmul__", "__setattr__")
 HANDED_OUT = {
-    "BodyMesh", "Chart", "EquilibriumRegion", "Explanation", "Humanoid", "Interval", "JointLoad", "LimbBatch",
-    "LimbFamily", "LimbSolution", "Mesh", "Picture", "Solution", "Solutions", "Stance", "Statics", "SupportLoad",
-    "TaskHandle",
+    "BodyMesh", "Chart", "Distance", "EquilibriumRegion", "Explanation", "Humanoid", "Interval", "JointLoad",
+    "LimbBatch", "LimbFamily", "LimbSolution", "Mesh", "Picture", "Solution", "Solutions", "Stance", "Statics",
+    "SupportLoad", "TaskHandle",
 }  # fmt: skip
 """Made by Poise alone, as their documentation says: their constructors are nobody's entry."""
 INWARD = ("compiled", "goals", "middle", "outline", "pieces", "row", "rows", "save")

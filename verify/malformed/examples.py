@@ -74,7 +74,7 @@ def _names() -> dict[str, Any]:
         "name": "thing", "unit": "m", "source": "a guess", "path": "figure.yaml", "kind": "human", "model": "hinge",
         "limb": "left_arm", "site": "left_hand", "site_a": "left_hand", "site_b": "right_hand", "segment": "left_hand",
         "joint": "left_knee", "side": "left_hand", "parent": "a", "child": "b", "root": "left_shoulder",
-        "middle": "left_elbow", "end": "left_wrist", "labels": ("a",),
+        "first": "left_hand", "second": "right_hand", "middle": "left_elbow", "end": "left_wrist", "labels": ("a",),
     }  # fmt: skip
 
 
@@ -97,6 +97,7 @@ def _of_figures(figure: poise.Figure) -> dict[str, Any]:
         "Joint.edited.changes": {"weight": 2.0}, "LimbChain.site": "left_hand", "Limb.name": "left_arm",
         "TwistTable.of_swings.rows": [(0.0, 0.0, -1.0, 1.0)], "chain.links": 3, "planar_chain.links": 3,
         "fern.segments": 3, "human.stature": 1.7, "hand.side": "left", "Figure.save.path": "figure.yaml",
+        "HeightField.heights": [[0.0, 0.1], [0.0, 0.1]], "cell": 0.5,
         "FigureSource.options": {"stature": 1.7}, "__matmul__.other": poise.Placement(),
     }  # fmt: skip
 

@@ -10,6 +10,7 @@ import numpy as np
 from poise.arrays import sealed
 from poise.errors import InputError
 from poise.figure.arguments import checked
+from poise.figure.check import choice
 from poise.people.postures import arm
 from poise.skin.cage import Floats, Ints
 from poise.skin.frame import Frame
@@ -41,6 +42,7 @@ def body_mesh(figure: Figure, *, detail: Literal["full", "light"] = "full") -> B
     """
     if not is_human(figure):
         raise InputError(f"figure {figure.name!r} has no skin: it lacks the segments of poise.human")
+    choice(detail, ("full", "light"), "detail")
     straight, bind = _frames(figure)
     key = (detail, figure.mass, *bind, *(straight[name][:3, 3].tobytes() for name in bind))
     if key not in _made:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.figure.arguments import checked_methods
 from poise.skin.bones import Bone, Skeleton
 from poise.skin.cage import Floats, Ints
 
@@ -18,6 +19,7 @@ MOST_BONES = 4
 """Bones that one vertex may follow: what glTF and graphics cards take."""
 
 
+@checked_methods
 @dataclass(frozen=True, slots=True, eq=False)
 class BodyMesh:
     """One closed surface and its bones. All arrays are read-only.

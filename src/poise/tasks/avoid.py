@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -48,7 +48,7 @@ class Avoid(Task):
     def __init__(
         self,
         *names: str,
-        things: Any = (EVERYTHING,),
+        things: Iterable[str] = (EVERYTHING,),
         world: World | None = None,
         margin: float | None = None,
         pairs: Any = None,

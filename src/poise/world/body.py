@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from poise import _core
 from poise.errors import InputError
-from poise.figure.arguments import check_fields
+from poise.figure.arguments import check_fields, checked
 from poise.figure.check import number
 from poise.figure.names import unknown
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
@@ -50,6 +50,7 @@ class SelfPair:
             raise InputError(f"a pair needs two segments, and {self.first!r} is one")
 
 
+@checked
 @lru_cache(maxsize=32)
 def self_pairs(figure: Figure) -> tuple[SelfPair, ...]:
     """The pairs of segments that keep out of each other unless others are given (`Avoid("self", pairs=…)`).

@@ -31,7 +31,7 @@ class Obstacle:
 
     name: str
     shape: Solid
-    placement: Placement = field(default_factory=Placement, kw_only=True)
+    placement: Placement | Any = field(default_factory=Placement, kw_only=True)
     margin: float = field(default=0.0, kw_only=True)
     rounding: float = field(default=0.0, kw_only=True)
     velocity: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
