@@ -6,4 +6,5 @@ import "./style/controls.css";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no element #app");
+target.replaceChildren(); // what was said while it loaded
 mount(App, { target });

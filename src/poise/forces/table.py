@@ -20,7 +20,7 @@ def as_text(report: Statics) -> str:
     """A headline, the supports, and the joints that work hardest."""
     supports = [("support", "force N", "share", "friction", "of its grip"), *map(_support_cells, report.supports)]
     joints = [("joint", "torque N m", "strength N m", "use"), *map(_joint_cells, hardest(report, MOST_JOINTS))]
-    return "\n".join([_headline(report), *_notes(report), "", *_aligned(supports), "", *_aligned(joints)])
+    return "\n".join([headline(report), *notes(report), "", *_aligned(supports), "", *_aligned(joints)])
 
 
 def hardest(report: Statics, count: int) -> list[JointLoad]:
@@ -54,7 +54,8 @@ def as_dict(report: Statics) -> dict[str, Any]:
     }
 
 
-def _headline(report: Statics) -> str:
+def headline(report: Statics) -> str:
+    """Whether it can be held."""
     if report.slipping:
         return f"cannot be held: {', '.join(map(_slips, report.slipping))}"
     if not report.possible:
@@ -65,7 +66,8 @@ def _headline(report: Statics) -> str:
     return f"not in equilibrium: {force:.3g} N and {moment:.3g} N m are left over"
 
 
-def _notes(report: Statics) -> Iterator[str]:
+def notes(report: Statics) -> Iterator[str]:
+    """What else should be known of it, a sentence each."""
     margin = report.margin
     if margin is not None and np.isfinite(margin):
         where = "inside" if margin >= 0.0 else "outside"

@@ -320,7 +320,7 @@ export interface ListGallery {
 export interface Export {
   type: "export";
   id: number;
-  format: "python" | "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json" | "figure_yaml";
+  format: "python" | "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json" | "figure_yaml" | "loads_csv";
 }
 
 /** Switch overlays on or off, by name; those not named stay. All windows follow; no entry of the undo list. */
@@ -328,6 +328,19 @@ export interface SetView {
   type: "set_view";
   id: number;
   overlays: Record<string, boolean>;
+}
+
+/** The loads of the pose as it is now, as `poise statics` finds them. */
+export interface AskLoads {
+  type: "ask_loads";
+  id: number;
+}
+
+/** One HTML file about the pose: these pictures (PNG, as the page shows it), the question, loads and sources. */
+export interface Report {
+  type: "report";
+  id: number;
+  pictures: Uint8Array[];
 }
 
 /**
@@ -627,7 +640,7 @@ export interface DocumentMessage {
   redo: string[];
 }
 
-/** How a task does. `residual`: in `unit` ("m", "rad" or another). */
+/** How a task does. `residual`: in `unit` ("m", "rad" or another). `note`: how much balance has to spare, if any. */
 export interface TaskLight {
   name: string;
   level: number;
@@ -635,6 +648,7 @@ export interface TaskLight {
   met: boolean;
   residual: number;
   unit: string;
+  note: string;
 }
 
 /** The dragged point: fixed on a segment, in its coordinates, and where the hand wants it in the world. */
@@ -819,6 +833,51 @@ export interface SavedAs {
   path: string;
 }
 
+/**
+ * What a support gives: `force` N, at `point`; `share` of the weight; `friction` used, and `slip` of what it has.
+ *
+ * `slip`: 1 is all of its grip; null where nothing can slip.
+ */
+export interface SupportRow {
+  site: string;
+  force: number[];
+  point: number[];
+  share: number;
+  friction: number | null;
+  slip: number | null;
+}
+
+/**
+ * What a joint coordinate gives: `torque` N m (N along slides), `strength` it has that way, and `use` of it.
+ *
+ * `movement`: what anatomists call the effort, as "extension"; may be empty. `source`: of the strength; `rough`: that
+ * is only an order of magnitude. null where no strength is known.
+ */
+export interface JointRow {
+  joint: string;
+  coordinate: string;
+  movement: string;
+  torque: number;
+  strength: number | null;
+  use: number | null;
+  source: string;
+  rough: boolean;
+}
+
+/**
+ * `lines`: in words, the most important first. `margin`: of balance, m, negative outside; null without a region.
+ *
+ * `joints`: those that use most of their strength first, then by torque. `problem`: why there is none of this, if so.
+ */
+export interface LoadsTable {
+  problem: string | null;
+  lines: string[];
+  balanced: boolean;
+  margin: number | null;
+  supports: SupportRow[];
+  joints: JointRow[];
+}
+
 export type FromPage =
   | Hello
   | Pull
@@ -859,7 +918,9 @@ export type FromPage =
   | ListFiles
   | ListGallery
   | Export
-  | SetView;
+  | SetView
+  | AskLoads
+  | Report;
 
 export type Request =
   | GrabPoint
@@ -898,7 +959,9 @@ export type Request =
   | ListFiles
   | ListGallery
   | Export
-  | SetView;
+  | SetView
+  | AskLoads
+  | Report;
 
 export type FromServer =
   | Welcome
@@ -950,4 +1013,6 @@ export interface Answers {
   list_gallery: Gallery;
   export: Exported;
   set_view: null;
+  ask_loads: LoadsTable;
+  report: Exported;
 }

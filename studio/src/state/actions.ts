@@ -7,6 +7,9 @@ import { download } from "./download";
 import type { Studio } from "./studio.svelte";
 import type { Viewport } from "./viewport";
 
+/** The views that a report shows; undefined is the one on the screen. */
+const REPORTED = [undefined, "front", "side"] as const;
+
 export class Actions {
   constructor(
     private readonly studio: Studio,
@@ -173,6 +176,15 @@ export class Actions {
     const picture = await this.viewport.picture(1600, 1200);
     if (picture === null) return this.studio.notices.warn("There is nothing to take a picture of yet.");
     download(`${this.studio.document?.name || "pose"}.png`.replaceAll(/[^\w.-]+/g, "_"), picture);
+  }
+
+  /** One HTML file about the pose: as it is seen now, from the front and from the side. */
+  async downloadReport(): Promise<void> {
+    this.studio.notices.tell("Writing the report …");
+    const taken = await Promise.all(REPORTED.map((view) => this.viewport.picture(560, 560, view)));
+    const bytes = await Promise.all(taken.filter((p) => p !== null).map(async (p) => new Uint8Array(await p.arrayBuffer())));
+    const file = await this.studio.ask({ type: "report", pictures: bytes.filter((b) => b.length < 400_000) });
+    if (file !== undefined) download(file.filename, new Blob([file.text], { type: "text/html" }));
   }
 
   setOverlay(name: string, on: boolean): void {

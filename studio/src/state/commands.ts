@@ -35,6 +35,8 @@ export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewpor
     { group: "Document", title: "Export the solution as JSON", run: () => void actions.downloadAs("solution_json") },
     { group: "Document", title: "Export the scene as YAML", run: () => void actions.downloadAs("scene_yaml") },
     { group: "Document", title: "Export the figure as YAML", run: () => void actions.downloadAs("figure_yaml") },
+    { group: "Document", title: "Export the loads as CSV", run: () => void actions.downloadAs("loads_csv") },
+    { group: "Document", title: "Report: one HTML file with pictures and loads", run: () => void actions.downloadReport() },
     { group: "Document", title: "Export a picture (PNG)", run: () => void actions.downloadPicture() },
     { group: "Edit", title: "Undo", keys: "Ctrl+Z", run: () => void actions.undo() },
     { group: "Edit", title: "Redo", keys: "Ctrl+Shift+Z", run: () => void actions.redo() },

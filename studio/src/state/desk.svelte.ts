@@ -4,7 +4,7 @@ import type { Explanation } from "../protocol/messages";
 import type { Found } from "./stageMenu";
 
 export type PartList = "tasks" | "criteria" | "forces" | "supports";
-export type Tab = "inspect" | "joints" | "figure" | "poses" | "view";
+export type Tab = "inspect" | "joints" | "loads" | "figure" | "poses" | "view";
 export type DialogName = "gallery" | "open" | "save" | "shortcuts" | "palette" | "python" | "about";
 export type Follow = "body" | "limb" | "part" | "joint";
 export type ViewLayout = "quad" | "perspective" | "front" | "side" | "top";

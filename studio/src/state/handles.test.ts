@@ -6,7 +6,7 @@ const goal = (changes: Partial<Goal>): Goal => ({ list: "tasks", at: "reach", fi
 const figure = { sites: [{ name: "hand", segment: "arm" }] } as FigureMessage;
 const documentOf = (goals: Goal[], kind = "reach") => ({ goals, stays: [], levels: [[{ name: "reach", kind, fields: { axes: "xz" } }]] }) as unknown as DocumentMessage;
 const place = () => ({ position: [0, 1, 0], rotation: [0, 0, 0, 1] }) as never;
-const light = { name: "reach", level: 2, enabled: true, met: false, residual: 1, unit: "m" };
+const light = { name: "reach", level: 2, enabled: true, met: false, residual: 1, unit: "m", note: "" };
 const known = (goals: Goal[], kind?: string) => ({ figure, document: documentOf(goals, kind), lights: new Map([["reach", light]]), place });
 
 describe("handles", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { overall, residual, taskTone } from "./lights";
 
-const light = { name: "reach", level: 3, enabled: true, met: false, residual: 0.132, unit: "m" };
+const light = { name: "reach", level: 3, enabled: true, met: false, residual: 0.132, unit: "m", note: "" };
 
 test("a task that is not met is orange, at the top level red, switched off grey", () => {
   expect(taskTone(light)).toBe("orange");
@@ -20,6 +20,6 @@ test("the overall light counts what is wanted", () => {
 
 test("a residual has its unit", () => {
   expect(residual(light)).toBe("13.2 cm");
-  expect(residual({ ...light, residual: 0.5, unit: "rad" })).toBe("29°");
+  expect(residual({ ...light, residual: 0.5, unit: "rad", note: "" })).toBe("29°");
   expect(residual({ ...light, enabled: false })).toBe("off");
 });

@@ -27,5 +27,5 @@ export function overall(frame: Pick<Frame, "light" | "settled" | "tasks"> | null
 
 export function residual(light: TaskLight | undefined): string {
   if (light === undefined || !light.enabled) return "off";
-  return measure(light.residual, light.unit);
+  return light.note || measure(light.residual, light.unit);
 }

@@ -41,3 +41,6 @@ export function fileDegrees(value: unknown): number | null {
   const text = typeof value === "string" ? /^\s*(\S+)\s*rad\s*$/.exec(value) : null;
   return text === null ? null : degrees(Number(text[1]));
 }
+
+/** A share as percent; empty where there is none. */
+export const percent = (share: number | null): string => (share === null ? "" : `${Math.round(100 * share)} %`);

@@ -2,8 +2,8 @@
 
 export class Viewport {
   frameSelection: () => void = () => {};
-  /** A picture of what is seen now; null while there is nothing to see. */
-  picture: (width: number, height: number) => Promise<Blob | null> = () => Promise.resolve(null);
+  /** A picture of what is seen now, or from elsewhere; null while there is nothing to see. */
+  picture: (width: number, height: number, view?: "front" | "side") => Promise<Blob | null> = () => Promise.resolve(null);
   /** The body alone, small. */
   thumbnail: (width: number, height: number) => Promise<Blob | null> = () => Promise.resolve(null);
   /** Put back what is being dragged. */

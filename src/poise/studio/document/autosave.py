@@ -130,6 +130,25 @@ class Autosave:
             self._journal = None
 
     @property
+    def lost(self) -> bool:
+        """Whether somebody has deleted the journal: what is written now would be gone with it."""
+        return self._journal is not None and not self._file.exists()
+
+    def again(self, history: UndoList, overlays: dict[str, bool], path: str | None, saved_at: int) -> None:
+        """Write a journal that was deleted once more, with all of its history."""
+        if self._journal is not None:
+            self._journal.close()
+        self._figures.clear()
+        self._numbers.clear()
+        self._journal = Journal(self._file)
+        at = history.at
+        for index, entry in enumerate(history.entries):
+            self.push(entry.name, history.ahead(index - at))
+        self.step(at - len(history.entries) + 1)
+        self.view(overlays)
+        self.file(path, saved_at)
+
+    @property
     def failed(self) -> str | None:
         """Why the last write was not possible, if it was not."""
         return None if self._journal is None else self._journal.failed

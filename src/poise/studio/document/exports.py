@@ -6,12 +6,15 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from poise.errors import InputError, PoiseError
 from poise.io.figure.pose_values import joint_values
 from poise.io.figure.write import figure_yaml
 from poise.io.text.yaml_write import yaml_text
 from poise.solution import Solution
 from poise.studio.document.files import Contents, document_text
+from poise.studio.document.loads import loads_csv, loads_of, report_of
 from poise.studio.document.state import State
 from poise.studio.protocol.answers import Exported
 
@@ -31,7 +34,21 @@ def exported(state: State, solution: Solution, overlays: Mapping[str, bool], for
             return Exported(filename=f"{name}_pose.yaml", text=about + yaml_text(joint_values(state.pose)))
         case "pose_json":
             return Exported(filename=f"{name}_pose.json", text=json.dumps(state.pose.to_dict(), indent=1))
-    return Exported(filename=f"{name}_solution.json", text=json.dumps(solution.to_dict(), indent=1))
+        case "loads_csv":
+            table = loads_of(state)
+            if table.problem is not None:
+                raise InputError(table.problem)
+            return Exported(filename=f"{name}_loads.csv", text=loads_csv(table))
+    found = {**solution.to_dict(), "statics": _statics(state)}
+    return Exported(filename=f"{name}_solution.json", text=json.dumps(found, indent=1))
+
+
+def _statics(state: State) -> dict[str, Any] | None:
+    """Forces and torques of the pose, None where nothing can be said of them."""
+    try:
+        return report_of(state).to_dict()
+    except PoiseError:
+        return None
 
 
 def _script(state: State, name: str) -> str:

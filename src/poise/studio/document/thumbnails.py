@@ -41,7 +41,7 @@ class Thumbnails:
 def require_png(picture: bytes) -> None:
     """Raise for what is no PNG."""
     if not picture.startswith(_PNG):
-        raise InputError("a thumbnail must be a PNG picture")
+        raise InputError("a picture must be a PNG")
 
 
 def _key(pose: Pose) -> str:

@@ -28,8 +28,8 @@ class Workspace:
 
     def within(self, path: str) -> Path:
         """Where a path leads, links followed. Raises for what is outside, hidden, or no path at all."""
-        if "\0" in path:
-            raise FileError(repr(path), "a path has no zero bytes")
+        if any(ord(letter) < 32 or ord(letter) == 127 for letter in path):
+            raise FileError(repr(path), "a path has no zero bytes, line breaks or other control characters")
         try:
             found = (self.folder / path).resolve()
         except (OSError, RuntimeError):
@@ -43,6 +43,10 @@ class Workspace:
     def confined(self) -> AbstractContextManager[None]:
         """While it lasts, scenes and figures are read from here, or from what comes with Poise, and nowhere else."""
         return confined(self.folder, FOLDER)
+
+    def from_here(self, words: str) -> str:
+        """Words in which files of the workspace are told by their paths in it."""
+        return words.replace(f"{self.folder}{os.sep}", "")
 
     def told(self, file: Path) -> str:
         """A file's path from the workspace."""

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from poise.studio.engine.open_document import OpenDocument
 from poise.studio.engine.work import Publish, Work
 
+WATCH = 2.0
+"""Seconds after which a studio at rest looks whether its files are still there."""
 PACE = 1 / 120
 """Seconds between two frames, when no hand asks for one sooner."""
 
@@ -92,9 +94,9 @@ class Engine:
             self._work.end()
 
     def _serve(self) -> None:
-        shown = 0.0
+        shown, looked = 0.0, time.monotonic()
         while True:
-            pause = None if self._work.calm else max(0.0, shown + PACE - time.monotonic())
+            pause = WATCH if self._work.calm else max(0.0, shown + PACE - time.monotonic())
             with self._change:
                 self._change.wait_for(lambda: self._queue or not self._open, timeout=pause)
                 asked, self._queue = self._queue, []
@@ -110,6 +112,9 @@ class Engine:
                 shown = time.monotonic()
             else:
                 self._work.guarded(self._work.note)
+            if time.monotonic() - looked > WATCH:
+                self._work.guarded(self._work.watch)
+                looked = time.monotonic()
 
 
 def _do(job: Job) -> None:

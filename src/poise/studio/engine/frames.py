@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from poise.pose import Pose
 from poise.solution import Solution
 from poise.studio.protocol.frame import Frame, Handle, Overlays, TaskLight
+from poise.tasks.report import PartReport
 
 _ON_ITSELF = np.array([[1, -1, -1], [-1, 1, -1], [-1, -1, 1]], float)
 
@@ -60,9 +61,17 @@ def lights(solution: Solution) -> list[TaskLight]:
                 met=task.met,
                 residual=worst.residual,
                 unit=worst.unit,
+                note=_spare(worst) if task.met else "",
             )
         )
     return found
+
+
+def _spare(part: PartReport) -> str:
+    """How far inside its bound the weight is."""
+    if part.labels != ("inside",):
+        return ""
+    return f"{1000.0 * part.reached[0]:.0f} mm inside"
 
 
 def placements(pose: Pose) -> NDArray[np.float32]:

@@ -124,6 +124,19 @@ class OpenDocument:
         """The studio ends."""
         self._autosave.close()
 
+    def missed(self) -> list[str]:
+        """What somebody has deleted while the studio runs, in words. Its own folder is made again."""
+        words = []
+        if self._autosave.lost:
+            self.workspace.hidden()
+            self._autosave.again(self.history, self.overlays, self.path, self._saved_at)
+            words.append("the studio's folder .poise was deleted: it was made again, with all of the history")
+        if self.path is not None and self._saved_at >= 0 and not self.workspace.within(self.path).exists():
+            self._saved_at = -1
+            self._autosave.file(self.path, -1)
+            words.append(f"the file {self.path} was deleted: what is open here is kept, and Save writes it again")
+        return words
+
     @property
     def trouble(self) -> str | None:
         """Why autosave does not work, if it does not."""

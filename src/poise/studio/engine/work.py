@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from poise.errors import PoiseError
 from poise.studio.document.actions import ACTIONS, done
 from poise.studio.document.exports import exported
 from poise.studio.document.gallery import gallery
+from poise.studio.document.loads import loads_of
+from poise.studio.document.report import html_report
 from poise.studio.document.state import State
 from poise.studio.document.thumbnails import require_png
 from poise.studio.engine.frames import frame_of
@@ -92,6 +95,12 @@ class Work:
             told = "autosave works again" if self._trouble is None else f"autosave does not work: {self._trouble}"
             self._publish(Notice(level="warning" if self._trouble else "info", message=told), None)
 
+    def watch(self) -> None:
+        """Look whether the files are still there, and tell what has become of those that are not."""
+        for words in self.document.missed():
+            self._publish(Notice(level="warning", message=words), None)
+            self._tell()
+
     def guarded(self, step: Callable[[], None]) -> None:
         """Do it; after a fault of ours say so, let go, go back to the last good state, and stay there."""
         try:
@@ -127,6 +136,10 @@ class Work:
             case ask.Export():
                 state, solution = self._present(), self._live.solution()
                 return exported(state, solution, self.document.overlays, request.format, self.document.workspace.folder)
+            case ask.AskLoads():
+                return loads_of(self._seen())
+            case ask.Report():
+                return html_report(self._seen(), self._live.solution(), request.pictures)
             case ask.ListFiles():
                 return self.document.workspace.listed(request.folder)
             case ask.ListGallery():
@@ -179,6 +192,10 @@ class Work:
             self.document.rest(pose)
         self._dirty = False
         return self.document.state
+
+    def _seen(self) -> State:
+        """The state with the body where it is now, also while a hand holds it."""
+        return replace(self._present(), pose=self._live.pose_of(self.document.state))
 
     def _push(self, name: str, state: State) -> None:
         """An action: nothing has changed when its session cannot be made."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from poise.studio.protocol.loads import LoadsTable
 from poise.studio.protocol.plain import Message, Place
 from poise.studio.protocol.requests import (
     AddPart,
+    AskLoads,
     ChooseFigure,
     EditPart,
     Explain,
@@ -18,6 +20,7 @@ from poise.studio.protocol.requests import (
     Pin,
     Redo,
     Release,
+    Report,
     Save,
     Undo,
 )  # fmt: skip
@@ -147,5 +150,5 @@ class SavedAs:
 ANSWERS: dict[type, type] = {
     Release: PartPlace, AddPart: PartPlace, EditPart: PartPlace, Pin: PartPlace, ChooseFigure: Dropped, Open: Dropped,
     Explain: Explanation, ListFiles: Files, ListGallery: Gallery, Export: Exported, Undo: Stepped, Redo: Stepped,
-    Save: SavedAs,
+    Save: SavedAs, AskLoads: LoadsTable, Report: Exported,
 }  # fmt: skip

@@ -61,7 +61,7 @@ class ListGallery(Request):
 class Export(Request):
     """The scene, its pose or its figure as text, to copy or download."""
 
-    format: Literal["python", "scene_yaml", "pose_yaml", "pose_json", "solution_json", "figure_yaml"]
+    format: Literal["python", "scene_yaml", "pose_yaml", "pose_json", "solution_json", "figure_yaml", "loads_csv"]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from poise.studio.protocol.plain import Message
 
 @dataclass(frozen=True, kw_only=True)
 class TaskLight:
-    """How a task does. `residual`: in `unit` ("m", "rad" or another)."""
+    """How a task does. `residual`: in `unit` ("m", "rad" or another). `note`: how much balance has to spare, if any."""
 
     name: str
     level: int
@@ -18,6 +18,7 @@ class TaskLight:
     met: bool
     residual: float
     unit: str
+    note: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,6 +23,7 @@ from poise.studio.protocol.gesture import (
     Pull,
     Release,
 )
+from poise.studio.protocol.loads import AskLoads, Report
 from poise.studio.protocol.part import (
     AddPart,
     EditPart,
@@ -75,7 +76,7 @@ AnyRequest = (
     | AddPart | EditPart | RemovePart | MoveTask | Pin | SetScene | Explain
     | ApplyPose | SetJoints | MirrorPose | KeepPose | RenamePose | RemovePose | SetStart | Relax | TakeStance
     | ChooseFigure | ScaleSegments | SetLimit | SetMass | SetJointWeight | SetRest | Reroot
-    | New | Open | Save | Undo | Redo | ListFiles | ListGallery | Export | SetView
+    | New | Open | Save | Undo | Redo | ListFiles | ListGallery | Export | SetView | AskLoads | Report
 )  # fmt: skip
 FromPage = Hello | Pull | Seen | AnyRequest
 
@@ -83,6 +84,7 @@ __all__ = [
     "AddPart",
     "AnyRequest",
     "ApplyPose",
+    "AskLoads",
     "Cancel",
     "ChooseFigure",
     "EditPart",
@@ -108,6 +110,7 @@ __all__ = [
     "RemovePart",
     "RemovePose",
     "RenamePose",
+    "Report",
     "Reroot",
     "Save",
     "ScaleSegments",

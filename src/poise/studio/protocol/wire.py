@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, get_args
@@ -16,6 +17,8 @@ from poise.studio.protocol.typescript import type_of
 
 MOST_BYTES = 1 << 20
 """The largest message a page may send."""
+MOST = 1e12
+"""No number of a request is larger: products of such numbers do not overflow."""
 _MOST_ITEMS = 50_000
 _DEEPEST = 32
 
@@ -62,8 +65,11 @@ def checked(value: Any) -> Any:
     kind = value.get("type")
     if not isinstance(kind, str) or kind not in _kinds():
         raise MessageError(f"there is no message of type {_short(kind)}; there are: {', '.join(_kinds())}", id)
-    if _depth(value) > _DEEPEST:
+    deepest, largest = _extent(value)
+    if deepest > _DEEPEST:
         raise MessageError(f"the message is nested more than {_DEEPEST} levels deep", id)
+    if largest > MOST:
+        raise MessageError(f"{kind}: a number must not be larger than {MOST:g}, and {_short(largest)} is", id)
     try:
         return _kinds()[kind].validate_python({k: v for k, v in value.items() if k != "type"})
     except ValidationError as error:
@@ -83,15 +89,17 @@ def _first(error: ValidationError) -> str:
     return f"{where}: {first['msg']}" if where else first["msg"]
 
 
-def _depth(value: Any) -> int:
-    """How deep lists and mappings are nested; no recursion, for it may be deep indeed."""
-    deepest, stack = 0, [(value, 0)]
+def _extent(value: Any) -> tuple[int, float]:
+    """How deep lists and mappings are nested, and the largest number; no recursion, for it may be deep indeed."""
+    deepest, largest, stack = 0, 0.0, [(value, 0)]
     while stack:
         item, depth = stack.pop()
         if isinstance(item, dict | list):
             deepest = max(deepest, depth + 1)
             stack += [(v, depth + 1) for v in (item.values() if isinstance(item, dict) else item)]
-    return deepest
+        elif isinstance(item, int | float) and abs(item) < math.inf:
+            largest = max(largest, abs(item))
+    return deepest, largest
 
 
 def _short(value: Any) -> str:

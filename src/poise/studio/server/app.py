@@ -10,6 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -47,6 +49,7 @@ class StudioServer:
                 Route("/{path:path}", self._asset),
                 WebSocketRoute("/socket", self._socket),
             ],
+            middleware=[Middleware(GZipMiddleware, minimum_size=2000)],
             lifespan=self._lifespan,
         )
 
@@ -64,8 +67,18 @@ class StudioServer:
     # ---- the page -------------------------------------------------------------------------------
 
     async def _index(self, request: Request) -> Response:
-        words = self._refusal(request)
-        return page.index() if words is None else page.refused(words)
+        """The page, for who knows the token, or has come in before: the token leaves the address bar then."""
+        name = f"poise_{self.guard.port}"
+        host, origin, token = _visitor(request)
+        if token is None and self.guard.knows_page_key(request.cookies.get(name)):
+            token = self.guard.token
+        words = self.guard.refusal(host, origin, token)
+        if words is not None:
+            return page.refused(words)
+        response = page.index()
+        if self.guard.token:
+            response.set_cookie(name, self.guard.page_key, httponly=True, samesite="strict")
+        return response
 
     async def _asset(self, request: Request) -> Response:
         """Files of the page are no secret, but not for pages of other names either."""

@@ -40,6 +40,18 @@ class Guard:
         shown = f"[{host}]" if ":" in host else host
         return f"http://{shown}:{self.port}/" + (f"?token={self.token}" if self.token else "")
 
+    @property
+    def page_key(self) -> str:
+        """What a browser keeps that has come in once: it opens the page again, without the token, and nothing else.
+
+        Browsers show cookies to all ports of a machine, so it is not the token itself.
+        """
+        return hmac.new(self.token.encode(), b"page", "sha256").hexdigest()
+
+    def knows_page_key(self, key: str | None) -> bool:
+        """Whether a browser has come in before."""
+        return bool(self.token) and hmac.compare_digest((key or "").encode(), self.page_key.encode())
+
     def refusal(self, host: str | None, origin: str | None, token: str | None) -> str | None:
         """Why a visitor may not come in; None when he may."""
         if not self._known_host(host):

@@ -38,8 +38,12 @@ def index() -> Response:
 def asset(path: str) -> Response:
     """A file of the page. Vite names assets by their content, so they may be kept for ever."""
     folder = page_folder().resolve()
-    file = (folder / path).resolve()
-    if not file.is_relative_to(folder) or not file.is_file():
+    try:
+        file = (folder / path).resolve()
+        there = file.is_relative_to(folder) and file.is_file()
+    except (OSError, ValueError):  # zero bytes, and paths that are longer than any
+        there = False
+    if not there:
         return refused("there is no such file", 404)
     return FileResponse(file, headers=HEADERS | (_KEPT if path.startswith("assets/") else _FRESH))
 

@@ -136,7 +136,7 @@ class Window:
                 value = await self._explained(value, request.task)
             self.tell(Answer(id=request.id, value=value))
         except PoiseError as error:
-            self.tell(Refused(id=request.id, message=str(error)))
+            self.tell(Refused(id=request.id, message=self._studio.document.workspace.from_here(str(error))))
         except OSError as error:
             self.tell(Refused(id=request.id, message=error.strerror or "the file cannot be used"))
         except Exception as error:  # a fault of ours: say so, and go on
