@@ -70,7 +70,11 @@ export interface Cancel {
   id: number;
 }
 
-/** Add one. `kind` and `fields` as in the catalogue; tasks go to `level` (1 is highest; null: a new lowest one). */
+/**
+ * Add one. `kind` and `fields` as in the catalogue; tasks go to `level` (1 is highest; null: a new lowest one).
+ *
+ * `symmetric`: forces and supports on the other side too, as mirror images.
+ */
 export interface AddPart {
   type: "add_part";
   id: number;
@@ -78,6 +82,7 @@ export interface AddPart {
   kind: string;
   fields: Record<string, unknown>;
   level?: number | null;
+  symmetric?: boolean;
 }
 
 /** Change fields of one; null puts a field back to its default. A task's `name` and `enabled` are fields too. */
@@ -114,7 +119,7 @@ export interface MoveTask {
 /**
  * Hold a site, or a point of a segment, where it is now; when it is pinned already, let it go.
  *
- * `turn`: its direction too (`Hold`); else its place alone (`Reach`).
+ * `turn`: its direction too (`Hold`); else its place alone (`Reach`). `symmetric`: its mirror image too.
  */
 export interface Pin {
   type: "pin";
@@ -123,6 +128,7 @@ export interface Pin {
   segment?: string | null;
   point?: number[] | null;
   turn?: boolean;
+  symmetric?: boolean;
 }
 
 /** Change what is said of the whole scene; null leaves a field as it is. `tolerance`: {metres, degrees}. */

@@ -34,7 +34,7 @@ export class Actions {
   // ---- tasks, criteria, forces, supports ------------------------------------------------------------
 
   async add(list: PartList, kind: string, fields: Record<string, unknown>, level: number | null = null): Promise<boolean> {
-    const place = await this.studio.ask({ type: "add_part", list, kind, fields, level });
+    const place = await this.studio.ask({ type: "add_part", list, kind, fields, level, symmetric: this.desk.symmetric && list !== "tasks" });
     if (place === undefined) return false;
     if (place.at !== null) this.desk.select({ list, at: place.at });
     this.desk.said = `Added ${kind.replaceAll("_", " ")}`;
@@ -84,7 +84,7 @@ export class Actions {
   pin(turn = false): void {
     const site = this.desk.site ?? this.studio.figure?.sites.find((s) => s.segment === this.desk.segment)?.name;
     if (site === undefined) return this.studio.notices.tell("Click a part of the body first: then P pins it.");
-    void this.studio.ask({ type: "pin", site, turn });
+    void this.studio.ask({ type: "pin", site, turn, symmetric: this.desk.symmetric });
   }
 
   /** A goal where a point of the body is now, as if it had been dragged there and kept. */
@@ -97,7 +97,7 @@ export class Actions {
   // ---- pose ---------------------------------------------------------------------------------------
 
   posture(name: string): void {
-    void this.studio.ask({ type: "apply_pose", source: "posture", name });
+    void this.studio.ask({ type: "apply_pose", source: "posture", name }).then(() => setTimeout(() => this.viewport.frameSelection(), 50));
   }
 
   async stance(name: string): Promise<void> {

@@ -34,6 +34,8 @@ export class Desk {
   site = $state<string | null>(null);
   tab = $state<Tab>("inspect");
   dialog = $state<DialogName | null>(null);
+  /** The list to which something is being added. */
+  adding = $state<PartList | null>(null);
   menu = $state.raw<StageMenu | null>(null);
   picking = $state.raw<Picking | null>(null);
   follow = $state<Follow>("body");
@@ -53,6 +55,18 @@ export class Desk {
   select(part: PartRef | null): void {
     this.part = part;
     if (part !== null) this.tab = "inspect";
+  }
+
+  /** Nothing is selected any more: no part, no joint, nothing of the body. */
+  clear(): void {
+    this.part = this.joint = this.segment = this.site = null;
+  }
+
+  /** A part of the body, with its joint; a site of it, if one is meant. */
+  selectSegment(segment: string | null, joint: string | null, site: string | null = null): void {
+    this.segment = segment;
+    this.joint = joint;
+    this.site = site;
   }
 
   selectJoint(joint: string | null): void {

@@ -45,7 +45,7 @@ function bodyMenu(found: Found, segment: string, studio: Studio, desk: Desk, act
   const { site, point } = found;
   const spot = site === null ? { segment, point: [...(point ?? [0, 0, 0])] } : { site };
   const pinned = site !== null && studio.tasks.some((task) => task.fields["site"] === site && (task.kind === "hold" || task.name.startsWith("pin ")));
-  const pin = (turn: boolean) => void studio.ask({ type: "pin", ...spot, turn });
+  const pin = (turn: boolean) => void studio.ask({ type: "pin", ...spot, turn, symmetric: desk.symmetric });
   const joint = studio.figure?.segments.find((s) => s.name === segment)?.joint ?? null;
   const items: MenuItem[] = pinned
     ? [{ title: "Let it go", keys: "P", run: () => pin(false) }]

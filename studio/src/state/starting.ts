@@ -24,7 +24,8 @@ export function presentPlacement(known: Pick<Known, "place">, fields: Readonly<R
 /** Values for all required fields, and for those that mean more than nothing. `site`: the one to begin with, if any. */
 export function startingFields(kind: PartKind, known: Known, site: string | null): Record<string, unknown> {
   const sites = known.figure?.sites.map((s) => s.name) ?? [];
-  const chosen = site ?? (sites.includes("right_hand") ? "right_hand" : (sites[0] ?? null));
+  const first = kind.kind === "look_at" ? "eyes" : "right_hand";
+  const chosen = site ?? (sites.includes(first) ? first : (sites[0] ?? null));
   const fields: Record<string, unknown> = {};
   for (const field of kind.fields) {
     if (field.required) fields[field.name] = starting(field, kind.kind, known, chosen);

@@ -9,7 +9,7 @@ from typing import Any
 from poise.errors import InputError, UnknownNameError
 from poise.io.scene.fields import Reading
 from poise.io.scene.schema import kinds_of
-from poise.studio.document import figures, points, poses, stances, stays, tasks
+from poise.studio.document import figures, points, poses, stances, stays, tasks, twins
 from poise.studio.document.parts import valid
 from poise.studio.document.state import State
 from poise.studio.document.workspace import Workspace
@@ -29,6 +29,7 @@ class Done:
 
 def _add(state: State, request: ask.AddPart, _: Workspace) -> Done:
     after, at = tasks.added(state, request.list, request.kind, request.fields, request.level)
+    after = twins.with_twins(state, after, request.list) if request.symmetric else after
     return Done(after, f"add {request.kind.replace('_', ' ')}", PartPlace(at=at))
 
 
@@ -47,7 +48,11 @@ def _move(state: State, request: ask.MoveTask, _: Workspace) -> Done:
 
 
 def _pin(state: State, request: ask.Pin, _: Workspace) -> Done:
-    after, at = poses.pinned(state, request.site, request.segment, request.point, request.turn)
+    spot = (request.site, request.segment, request.point)
+    after, at = poses.pinned(state, *spot, request.turn)
+    image = poses.mirrored_spot(state.pose, *spot) if request.symmetric else None
+    if image is not None and poses.is_pinned(after, *image) == (at is None):
+        after = poses.pinned(after, *image, request.turn)[0]
     what = request.site or request.segment
     return Done(after, f"{'let go of' if at is None else 'pin'} {what}", PartPlace(at=at))
 

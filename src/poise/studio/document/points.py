@@ -19,6 +19,8 @@ from poise.scene.source import FigureSource
 from poise.studio.document.state import State
 from poise.studio.protocol.plain import Follow
 
+BESIDE = 0.03
+"""A point of a middle segment this near (m) to the plane of symmetry is taken to be in it: half a hand's width."""
 NEAR = 1e-3
 """A site this near (m) to a point is taken for it."""
 
@@ -126,6 +128,30 @@ def mirrored_point(pose: Pose, segment: str, point: Sequence[float]) -> tuple[st
     axis = "xyz".index(figure.mirror.axis)
     image[axis] = -image[axis]
     return partner, image
+
+
+def in_the_middle(figure: Figure, segment: str, point: Sequence[float]) -> list[float]:
+    """The point, in the plane of symmetry when it is near that on a segment that is its own mirror image.
+
+    Who takes the chest a little beside its middle means the chest, and a symmetric pose stays symmetric.
+    """
+    found = list(point)
+    axis = "xyz".index(figure.mirror.axis)
+    if figure.mirror.pairs and figure.mirror.other(segment) == segment and abs(found[axis]) <= BESIDE:
+        found[axis] = 0.0
+    return found
+
+
+def onto_plane(pose: Pose, target: Sequence[float]) -> list[float]:
+    """The point of the root's plane of symmetry that is nearest."""
+    return (0.5 * (np.asarray(target) + mirrored_target(pose, target))).tolist()  # type: ignore[no-any-return]
+
+
+def floor_under(pose: Pose, place: Any) -> float | None:
+    """How low a point may be pulled: to the floor of a body that stands on it; None for all others."""
+    gx, gy, gz = pose.figure.gravity
+    stands = pose.figure.base.model == "free" and bool(pose.figure.soles) and gx == gz == 0.0 and gy < 0.0
+    return 0.0 if stands and place[1] >= 0.0 else None
 
 
 def mirrored_target(pose: Pose, target: Any) -> list[float]:

@@ -16,7 +16,7 @@ from poise.figure.placement import Placement
 from poise.io.figure.read import METRES
 from poise.plot.colors import side_of
 from poise.pose import Pose
-from poise.studio.document.points import site_at
+from poise.studio.document.points import mirrored_point, site_at
 from poise.studio.document.state import State
 from poise.studio.document.tasks import removed, with_task
 from poise.tasks.hold import Hold
@@ -100,6 +100,24 @@ def pinned(
     name = next(n for i in range(1, 1000) if (n := f"pin {site}" if i == 1 else f"pin {site} {i}") not in state.tasks)
     task = Hold(site, frame=Placement.from_matrix(frame), name=name)
     return with_task(state, task if turn else Reach(site, frame[:3, 3].tolist(), name=name), 1)
+
+
+def mirrored_spot(
+    pose: Pose, site: str | None, segment: str | None, point: Sequence[float] | None
+) -> tuple[str | None, str | None, Sequence[float] | None] | None:
+    """The site, or the point of a segment, on the other side; None for one in the middle."""
+    if site is not None:
+        other = pose.figure.mirror.other(site)
+        return None if other == site else (other, None, None)
+    image = mirrored_point(pose, segment, point) if segment is not None and point is not None else None
+    return None if image is None else (None, *image)
+
+
+def is_pinned(state: State, site: str | None, segment: str | None, point: Sequence[float] | None) -> bool:
+    """Whether a task pins the site, or the one at that point."""
+    if site is None and segment is not None and point is not None:
+        state, site = site_at(state, segment, point)
+    return any(is_pin(task, str(site)) for task in state.tasks.values())
 
 
 def is_pin(task: Any, site: str) -> bool:

@@ -7,6 +7,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from poise.errors import InputError
 from poise.figure.check import vec3
 from poise.figure.marks import Site
@@ -68,7 +70,11 @@ class PointGesture(Gesture):
     def __init__(self, state: State, request: GrabPoint) -> None:
         self.before = state
         self.request = request
-        spots = [(request.segment, request.point)]
+        near = points.in_the_middle(state.figure, request.segment, request.point)
+        frame = np.array(state.pose.segment_frame(request.segment))
+        self.beside = frame[:3, :3] @ np.subtract(request.point, near)  # of the plane, where the hand has taken it
+        self.floor = points.floor_under(state.pose, frame[:3, :3] @ near + frame[:3, 3])
+        spots = [(request.segment, near)]
         image = points.mirrored_point(state.pose, *spots[0]) if request.symmetric else None
         spots += [image] if image is not None else []
         self.held, tasks, sites = [], [], []
@@ -84,7 +90,11 @@ class PointGesture(Gesture):
 
     def pull(self, value: Any) -> None:
         """To a point of the world."""
-        target = list(vec3(value, "the point to pull to"))
+        target = (np.array(vec3(value, "the point to pull to")) - self.beside).tolist()
+        if self.request.symmetric and len(self.held) == 1:
+            target = points.onto_plane(self.before.pose, target)
+        if self.floor is not None:
+            target[1] = max(target[1], self.floor)
         goals = [target, points.mirrored_target(self.live.pose, target)]
         for grip, goal in zip(self.held, goals, strict=False):
             self.live.session.tasks[grip.task].goal = goal

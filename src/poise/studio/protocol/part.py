@@ -9,12 +9,16 @@ from poise.studio.protocol.plain import Flag, Name, PartList, Place, Point, Requ
 
 @dataclass(frozen=True, kw_only=True)
 class AddPart(Request):
-    """Add one. `kind` and `fields` as in the catalogue; tasks go to `level` (1 is highest; null: a new lowest one)."""
+    """Add one. `kind` and `fields` as in the catalogue; tasks go to `level` (1 is highest; null: a new lowest one).
+
+    `symmetric`: forces and supports on the other side too, as mirror images.
+    """
 
     list: PartList
     kind: Name
     fields: dict[Name, Value]
     level: Whole | None = None
+    symmetric: Flag = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,13 +55,14 @@ class MoveTask(Request):
 class Pin(Request):
     """Hold a site, or a point of a segment, where it is now; when it is pinned already, let it go.
 
-    `turn`: its direction too (`Hold`); else its place alone (`Reach`).
+    `turn`: its direction too (`Hold`); else its place alone (`Reach`). `symmetric`: its mirror image too.
     """
 
     site: Name | None = None
     segment: Name | None = None
     point: Point | None = None
     turn: Flag = False
+    symmetric: Flag = False
 
 
 @dataclass(frozen=True, kw_only=True)

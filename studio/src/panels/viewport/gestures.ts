@@ -28,7 +28,7 @@ function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
   if (event.phase === "start") {
     const follow = followOf(desk, event.modifiers);
     hand.grab({ type: "grab_point", segment: event.segment, point: [...event.point], follow, joint: follow === "joint" ? desk.joint : null, symmetric: desk.symmetric });
-    desk.segment = event.segment;
+    desk.selectSegment(event.segment, jointOf(studio, event.segment), event.site);
   }
   if (event.phase === "cancel") void hand.cancel().catch(studio.notices.warn);
   else hand.pull([...event.target]);
@@ -76,6 +76,8 @@ function limitChanged(studio: Studio, desk: Desk, event: LimitEvent): void {
   void studio.ask({ type: "set_limit", joint: event.joint, limit: event.key, value, symmetric: desk.symmetric });
 }
 
+const jointOf = (studio: Studio, segment: string | null): string | null => studio.figure?.segments.find((s) => s.name === segment)?.joint ?? null;
+
 /** The site that a click on a part means: the one near the cursor, else one of that part. */
 function siteOf(studio: Studio, hit: Hit): string | null {
   return hit.site ?? studio.figure?.sites.find((site) => site.segment === hit.segment)?.name ?? null;
@@ -83,11 +85,7 @@ function siteOf(studio: Studio, hit: Hit): string | null {
 
 /** What the menu speaks of is selected too, so that it is seen. */
 function opened(stage: Stage, studio: Studio, desk: Desk, hit: Hit): void {
-  if (hit.goal === null) {
-    desk.segment = hit.segment;
-    desk.site = hit.segment === null ? null : siteOf(studio, hit);
-    desk.joint = studio.figure?.segments.find((s) => s.name === hit.segment)?.joint ?? null;
-  }
+  if (hit.goal === null) desk.selectSegment(hit.segment, jointOf(studio, hit.segment), hit.segment === null ? null : siteOf(studio, hit));
   const box = stage.canvas.getBoundingClientRect();
   desk.menu = { place: { top: box.top + hit.y, left: box.left + hit.x }, found: { goal: hit.goal, segment: hit.segment, point: hit.point, site: hit.site } };
 }
@@ -99,9 +97,7 @@ function clicked(studio: Studio, desk: Desk, hit: Hit & { double: boolean }): vo
     return;
   }
   if (hit.goal !== null) return desk.select(partOf(hit.goal));
-  desk.segment = hit.segment;
-  desk.site = hit.segment === null ? null : siteOf(studio, hit);
-  desk.joint = studio.figure?.segments.find((s) => s.name === hit.segment)?.joint ?? null;
+  desk.selectSegment(hit.segment, jointOf(studio, hit.segment), hit.segment === null ? null : siteOf(studio, hit));
   if (hit.segment === null) desk.select(null);
   if (hit.double && hit.segment === null) desk.layout = desk.layout === "quad" ? hit.view : "quad";
   if (hit.double && desk.joint !== null) desk.tab = "joints";

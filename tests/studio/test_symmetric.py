@@ -1,0 +1,73 @@
+"""Symmetric editing: what is done to one side happens to the other, and the middle keeps to its plane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from visitor import Visitor, moved
+
+Window = Callable[[], Visitor]
+PAIRS = ("hand", "forearm", "shank", "upper_arm")
+
+
+def lopsided(here: Visitor) -> float:
+    """How far (m) the sides are from being mirror images in x = 0."""
+    sides = [(here.place(f"left_{part}")[:3], here.place(f"right_{part}")[:3]) for part in PAIRS]
+    return max(float(np.abs(left * (-1, 1, 1) - right).max()) for left, right in sides)
+
+
+@pytest.mark.parametrize("beside", [0.0, 0.028])
+def test_the_pelvis_goes_down_straight_even_when_taken_a_little_beside_its_middle(
+    window: Window, beside: float
+) -> None:
+    here = window()
+    start = here.place("pelvis")[:3]
+    grip = [beside, 0.0, 0.0]
+    here.ask("grab_point", segment="pelvis", point=grip)
+    # Back as well as down: straight down the ankles of feet that stay flat end at their limits after 12 cm.
+    here.drag(*[moved(start, beside, -share * 0.25, -share * 0.2) for share in (0.25, 0.5, 0.75, 1.0)])
+    assert here.light("drag pelvis")["residual"] < 1e-3
+    assert lopsided(here) < 2e-3
+
+
+def test_in_symmetric_editing_the_middle_keeps_to_its_plane(window: Window) -> None:
+    here = window()
+    start = here.place("chest")[:3]
+    here.ask("grab_point", segment="chest", point=[0.1, 0.0, 0.0], symmetric=True)
+    here.drag(moved(start, 0.3, -0.05, 0.05))
+    assert abs(here.told["frame"]["handles"][0]["target"][0]) < 1e-9
+    here.ask("release")
+
+
+def test_pins_forces_and_supports_have_their_mirror_images(window: Window) -> None:
+    here = window()
+    here.ask("pin", site="left_hand", symmetric=True)
+    assert {"pin left_hand", "pin right_hand"} <= {*here.tasks[0]}
+    here.ask("pin", site="right_hand", symmetric=True)
+    assert here.tasks[0] == ["hold left_foot", "hold right_foot"]
+    force = {"site": "left_hand", "vector": [10, -20, 30], "torque": [1, 2, 3]}
+    here.ask("add_part", list="forces", kind="force", fields=force, symmetric=True)
+    left, right = (part["fields"] for part in here.told["document"]["forces"])
+    assert (left["site"], right["site"]) == ("left_hand", "right_hand")
+    assert right["vector"] == pytest.approx([-10, -20, 30])
+    assert right["torque"] == pytest.approx([1, -2, -3])
+    here.ask("remove_part", list="tasks", at="balance")  # on palms alone nobody stands
+    here.ask(
+        "add_part", list="supports", kind="support", fields={"site": "left_palm", "normal": [1, 0, 0]}, symmetric=True
+    )
+    assert here.told["document"]["supports"][1]["fields"]["normal"] == pytest.approx([-1, 0, 0])
+    here.ask("add_part", list="forces", kind="weight", fields={"site": "chest", "kilograms": 3}, symmetric=True)
+    assert len(here.told["document"]["forces"]) == 3
+    here.ask("undo")
+    assert len(here.told["document"]["forces"]) == 2
+
+
+def test_a_hand_that_is_pulled_through_the_floor_stays_on_it(window: Window) -> None:
+    here = window()
+    hand = here.place("right_hand")[:3]
+    here.ask("grab_point", segment="right_hand", point=[0, 0, 0])
+    here.drag(*[moved(hand, 0.0, -share * 1.2, share * 0.2) for share in (0.25, 0.5, 0.75, 1.0)])
+    assert here.place("right_hand")[1] > -1e-3
+    assert here.told["frame"]["handles"][0]["target"][1] == 0.0
