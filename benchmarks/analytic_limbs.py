@@ -78,7 +78,7 @@ def compared(title: str, draw: Callable[[Rng], Asked], count: int) -> bool:
         solved = steps = 0
         began = time.process_time()
         for start, levels, limbs in asked:
-            solution = poise.solve(start, levels, analytic=limbs if way == "analytic" else ())
+            solution = poise.solve(start, levels, criteria=(), analytic=limbs if way == "analytic" else ())
             solved += solution.status == "converged"
             steps += solution.steps
         spent = (time.process_time() - began) / count
@@ -92,7 +92,7 @@ def round_trip(way: str) -> float:
     center, turns = REST.position("right_hand") + np.array([0.0, 0.35, 0.25]), np.linspace(0, 6 * math.pi, 181)
     limbs = ("right_arm",) if way == "analytic" else ()
     levels = [FEET, [poise.Balance()], poise.Reach("right_hand", center, name="hand")]
-    session = poise.Session(REST, levels, analytic=limbs)
+    session = poise.Session(REST, levels, criteria=(), analytic=limbs)
     worst, began, first = 0.0, time.process_time(), None
     for i, turn in enumerate(turns):
         angle = turn if i % 60 else 0.0  # the same goal to the last bit after every round

@@ -46,7 +46,7 @@ def errors_of(limb: Limb, goal: Any, pose: poise.Pose) -> Errors:
 
 def solved(limb: Limb, goal: Any) -> Errors:
     """Our own numeric solver."""
-    return errors_of(limb, goal, poise.solve(limb.figure.rest(), tasks_of(limb, goal)).pose)
+    return errors_of(limb, goal, poise.solve(limb.figure.rest(), tasks_of(limb, goal), criteria=()).pose)
 
 
 def optimised(limb: Limb, goal: Any) -> Errors:

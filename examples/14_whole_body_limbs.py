@@ -21,10 +21,11 @@ def on_the_circle(turn: float) -> np.ndarray:
     return center + 0.18 * np.array([math.cos(turn), math.sin(turn), 0.0])
 
 
-# Ten rounds in a session. The arm that is analytic is in the same pose after each; the other one drifts.
+# Ten rounds in a session without a criterion. The arm that is analytic is in the same pose after each; the other
+# one drifts.
 for limbs in ([], ["right_arm"]):
     levels = [feet, poise.Balance(), poise.Reach("right_hand", on_the_circle(0.0), name="hand")]
-    session = poise.Session(rest, levels, analytic=limbs)
+    session = poise.Session(rest, levels, criteria=(), analytic=limbs)
     after = []
     for step in range(10 * 40 + 1):
         session.tasks["hand"].goal = on_the_circle(2 * math.pi * (step % 40) / 40)

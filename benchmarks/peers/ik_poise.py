@@ -33,7 +33,7 @@ class Body:
         self.names = JOINTS
         palms = tuple(self.start.frame(s) for s in ("left_palm", "right_palm")) if hands else None
         self.first = Goal(work.gaze_at_rest, None if hands else work.hand_at_rest, palms)  # type: ignore[arg-type]
-        self.session = poise.Session(self.start, levels(self.work, self.first, start=self.start))
+        self.session = poise.Session(self.start, levels(self.work, self.first, start=self.start), criteria=())
 
     def reset(self) -> None:
         self.session.pose = self.pose = self.start
@@ -51,7 +51,8 @@ class Body:
 
     def solve(self, goal: Goal, posture: bool) -> None:
         """The whole call, tasks and account included."""
-        self.pose = poise.solve(self.start, levels(self.work, goal, start=self.start if posture else None)).pose
+        asked = levels(self.work, goal, start=self.start if posture else None)
+        self.pose = poise.solve(self.start, asked, criteria=()).pose
 
     def coordinates(self) -> Array:
         base = self.pose.coordinates[self.figure.coordinate_slice(self.figure.base.name)]

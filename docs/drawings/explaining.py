@@ -20,7 +20,7 @@ LEVELS = [
 
 def history() -> Image.Image:
     """Residuals and limits of a reach that is a step too far."""
-    solution = poise.solve(poise.human(stature=1.70).rest(), LEVELS, history=True)
+    solution = poise.solve(poise.human(stature=1.70).rest(), LEVELS, criteria=(), history=True)
     return Image.fromarray(np.array(solution.plot_history(size=(900, 560)).image))
 
 
@@ -38,7 +38,7 @@ def explaining() -> Image.Image:
 
 
 def _solved(rest: poise.Pose, gone: str) -> poise.Solution:
-    session = poise.Session(rest, LEVELS, criteria=[poise.NearPose(rest)])
+    session = poise.Session(rest, LEVELS)
     if gone:
         session.tasks[gone].enabled = False
     session.step(budget=60.0)

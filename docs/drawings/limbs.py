@@ -64,7 +64,8 @@ def closed_paths() -> Image.Image:
 def _ten_rounds(limbs: tuple[str, ...]) -> tuple[poise.Pose, poise.Pose]:
     rest = poise.human().rest()
     feet, center = [poise.Hold("left_foot"), poise.Hold("right_foot")], np.array([-0.22, 1.25, 0.30])
-    session = poise.Session(rest, [feet, poise.Balance(), poise.Reach("right_hand", center)], analytic=limbs)
+    levels = [feet, poise.Balance(), poise.Reach("right_hand", center)]
+    session = poise.Session(rest, levels, criteria=(), analytic=limbs)
     ends = []
     for step in range(401):
         turn = 2 * pi * (step % 40) / 40

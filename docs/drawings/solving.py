@@ -24,7 +24,7 @@ def reaching() -> Image.Image:
     human = poise.human(stature=1.75)
     poses, labels = [human.rest()], ["start"]
     for place, ball in GOALS.items():
-        solution = poise.solve(human.rest(), demands(ball), criteria=[poise.NearPose(human.rest())])
+        solution = poise.solve(human.rest(), demands(ball))
         poses.append(solution.pose)
         labels.append(f"{place}: {solution.light}")
     size = (250 * len(poses), 430)
@@ -41,9 +41,9 @@ def more_tasks() -> Image.Image:
     """A hand at a low shelf, the same with the back upright, curled up, hands on a ball, and on one foot."""
     human = poise.human(stature=1.70)
     rest = human.rest()
-    solutions = {title: poise.solve(rest, levels, criteria=[poise.NearPose(rest)]) for title, levels in _wishes(rest)}
+    solutions = {title: poise.solve(rest, levels) for title, levels in _wishes(rest)}
     lifted = [poise.Reach("right_foot", (-0.3, 0.3, -0.5))]
-    solutions["on one foot"] = poise.solve(rest, lifted, criteria=[poise.NearPose(rest)], root="left_foot")
+    solutions["on one foot"] = poise.solve(rest, lifted, root="left_foot")
     poses = [solution.pose for solution in solutions.values()]
     picture = side_by_side(poses, labels=list(solutions), size=(250 * len(poses), 400), view="three-quarter")
     return Image.fromarray(np.array(picture.image))

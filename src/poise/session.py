@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from poise import _core
+from poise.criteria.default import given_or_default
 from poise.errors import InputError, PoiseError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import number, shown
@@ -63,7 +64,7 @@ class Session:
         pose: Pose,
         levels: Any,
         *,
-        criteria: Any = (),
+        criteria: Any = None,
         forces: Any = (),
         supports: Any = (),
         world: Any = None,
@@ -73,21 +74,22 @@ class Session:
         analytic: Any = (),
     ) -> None:
         """All as in `solve`. `ahead` (s): when the world may be set anew; what moves is avoided until then."""
-        levels, criteria = loaded_wishes(levels, criteria, forces, supports)
+        levels, wishes = loaded_wishes(pose, levels, criteria, forces, supports)
         self._world: World | None = world
         self._avoid_self, self._ahead = avoid_self, number(ahead, "the ahead option of a session")
         levels = with_world(levels, world, avoid_self, self._ahead)
-        wishes = as_tuple(criteria)
         self._plan: Plan = planned(pose, levels, wishes, root=root)
         self._analytic = checked_analytic(pose.figure, analytic)
         self._limbs = AnalyticLimbs(self._plan, self._analytic)
         self._question = Question(pose, asked_levels(self._plan), wishes)
+        self._here = pose  # where it was put last
         self._follow(self._plan, pose)
         self._solver = _core.Solver(self._plan.problem, structural_start(self._plan))
         self._solver.allow_retry_in_session()
         self._seconds = 0.0
         self._steps = 0  # of solvers before this one
-        self._changed = False  # goals or switches, since the solver looked last
+        self._changed = False  # goals, switches or regions, since the solver looked last
+        self._asked_anew = False  # goals or switches, since the criteria looked last
         self._refreshes_left = _refreshes_left()
         self._handles = Handles()
         self._tasks = MappingProxyType(self._handles)
@@ -102,9 +104,10 @@ class Session:
 
     @pose.setter
     def pose(self, pose: Pose) -> None:
-        coordinates = pose_of(self.figure, pose, "the pose of a session").coordinates
+        self._here = pose_of(self.figure, pose, "the pose of a session")
+        self._follow(self._plan, self._here)
         self._steps += self._solver.steps
-        self._solver.restart(np.array(coordinates))
+        self._solver.restart(np.array(self._here.coordinates))
         self._limbs.reconsider()
 
     @property
@@ -157,12 +160,12 @@ class Session:
 
     @property
     def criteria(self) -> tuple[Any, ...]:
-        """The preferences for the freedom left; can be set."""
+        """The preferences for the freedom left; can be set, to None for those that serve by default."""
         return self._question.criteria
 
     @criteria.setter
     def criteria(self, criteria: Any) -> None:
-        self._ask(self._question.start, self.levels, as_tuple(criteria))
+        self._ask(self._question.start, self.levels, as_tuple(given_or_default(criteria, self.figure)))
 
     @property
     def analytic(self) -> tuple[str, ...]:
@@ -273,12 +276,14 @@ class Session:
         plan = planned(start, asked, criteria)
         structural_start(plan)  # raises when there is none
         names = checked_analytic(plan.start.figure, self._analytic)
+        self._here = Pose(plan.start.figure, self._here.coordinates)
         self._follow(plan, Pose(plan.start.figure, self._solver.coordinates()))
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
         solver.resume(self._solver)
         solver.allow_retry_in_session()
         self._steps += self._solver.steps
-        self._plan, self._solver, self._changed, self._refreshes_left = plan, solver, False, _refreshes_left()
+        self._plan, self._solver, self._refreshes_left = plan, solver, _refreshes_left()
+        self._changed = self._asked_anew = False
         self._limbs = AnalyticLimbs(plan, names)
         self._question = Question(start, asked_levels(plan), criteria)
         self._name_tasks()
@@ -290,28 +295,29 @@ class Session:
 
     def _set_goal(self, name: str, goal: Any) -> None:
         self._plan.set_goal(self._entry(name), goal)
-        self._changed, self._refreshes_left = True, _refreshes_left()
+        self._changed, self._asked_anew, self._refreshes_left = True, True, _refreshes_left()
 
     def _set_enabled(self, name: str, enabled: bool) -> None:
         self._plan.set_enabled(self._entry(name), enabled)
-        self._changed, self._refreshes_left = True, _refreshes_left()
+        self._changed, self._asked_anew, self._refreshes_left = True, True, _refreshes_left()
 
     def _awake(self) -> _core.Solver:
         """The solver; when goals or switches have changed it looks again first, once for all changes."""
-        if self._changed:
+        if self._asked_anew:
             if self._plan.preferences is not None and self._plan.preferences.looks_at_goals:
                 self._follow(self._plan, self.pose)
+            self._asked_anew = False
+        if self._changed:
             self._solver.refresh()
             self._solver.allow_retry_in_session()
             self._limbs.reconsider()
             self._changed = False
         return self._solver
 
-    @staticmethod
-    def _follow(plan: Plan, now: Pose) -> None:
+    def _follow(self, plan: Plan, now: Pose) -> None:
         """Let criteria that look at the goals follow them."""
         if plan.preferences is not None:
-            plan.preferences.renew(plan.tasks, now)
+            plan.preferences.renew(plan.tasks, now, self._here)
 
     def _entry(self, name: str) -> Entry:
         entry = self._plan.entries.get(name) if isinstance(name, str) else None

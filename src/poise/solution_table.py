@@ -6,7 +6,7 @@ import html
 import math
 from typing import TYPE_CHECKING
 
-from poise.criteria.preferences import in_levels
+from poise.criteria.preferences import in_a_row, in_levels
 from poise.tasks.report import PartReport, TaskReport
 
 if TYPE_CHECKING:
@@ -46,9 +46,10 @@ def _headline(solution: Solution) -> str:
 
 
 def _criteria(solution: Solution) -> list[str]:
-    """What criteria in levels cost, level by level; a plain row of them is not told."""
+    """Which criteria served and, where they stand in levels, what they cost, level by level."""
     if solution.question is None or len(in_levels(solution.question.criteria)) < 2:
-        return []
+        names = ", ".join(c.title for c in in_a_row(solution.wishes))
+        return [f"criteria: {names}"] if names else []
     levels: dict[int, list[str]] = {}
     for c in solution.criteria:
         levels.setdefault(c.level, []).append(f"{c.name} {c.value:.4g}")

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core
+from poise.criteria.default import given_or_default
 from poise.criteria.preferences import Preferences, checked_criteria, each_changed
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked
@@ -47,7 +48,7 @@ def solve(
     pose: Pose,
     levels: Any,
     *,
-    criteria: Any = (),
+    criteria: Any = None,
     forces: Any = (),
     supports: Any = (),
     world: Any = None,
@@ -65,8 +66,9 @@ def solve(
     `pose`: where to start; outside the limits it is repaired first. `levels`: tasks or lists of tasks, the most
     important first; tasks in one list share a level and are weighed by `weight`. `criteria`: preferences for the
     freedom left, weighed against each other; lists among them are levels, of which each decides what those before it
-    leave open. `method`: "priority"; or, for comparison, "weighted" for all tasks in one level, or "cascaded" for
-    levels that are solved one by one and then projected (Baerlocher 5.3.3). `max_steps`: per attempt.
+    leave open; by default `Natural` for people and none for other figures, and `()` is none for anybody.
+    `method`: "priority"; or, for comparison, "weighted" for all tasks in one level, or "cascaded" for levels that are
+    solved one by one and then projected (Baerlocher 5.3.3). `max_steps`: per attempt.
     `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
     lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
     `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
@@ -77,7 +79,7 @@ def solve(
     body (`poise.Limb`); further attempts then begin with random poses of these limbs alone, and of the body, in turn.
     """
     began = time.perf_counter()
-    levels, wishes = loaded_wishes(levels, criteria, forces, supports)
+    levels, wishes = loaded_wishes(pose, levels, criteria, forces, supports)
     levels = with_world(levels, world, avoid_self)
     plan = planned(pose, levels, wishes, method, root)
     limbs = AnalyticLimbs(plan, checked_analytic(pose.figure, analytic))
@@ -88,10 +90,12 @@ def solve(
     return replace(solution, attempts=made, question=question, seconds=time.perf_counter() - began)
 
 
-def loaded_wishes(levels: Any, criteria: Any, forces: Any, supports: Any) -> tuple[list[list[Task]], Any]:
+def loaded_wishes(pose: Any, levels: Any, criteria: Any, forces: Any, supports: Any) -> tuple[list[list[Task]], Any]:
     """Levels and criteria, those about forces with the forces and supports of the solve."""
+    if not isinstance(pose, Pose):
+        raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
     loads = checked_loads(forces, supports)
-    tasks, wishes = checked_levels(levels), as_tuple(criteria)
+    tasks, wishes = checked_levels(levels), as_tuple(given_or_default(criteria, pose.figure))
     if not any(loads):
         return tasks, wishes
     tasks = [[under(task, *loads) for task in level] for level in tasks]
@@ -99,11 +103,9 @@ def loaded_wishes(levels: Any, criteria: Any, forces: Any, supports: Any) -> tup
 
 
 def planned(
-    pose: Any, levels: Sequence[Sequence[Task]], criteria: Any, method: str = "priority", root: str | None = None
+    pose: Pose, levels: Sequence[Sequence[Task]], criteria: Any, method: str = "priority", root: str | None = None
 ) -> Plan:
-    """The plan of a solve. The levels have been checked (`checked_levels`), all else is."""
-    if not isinstance(pose, Pose):
-        raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
+    """The plan of a solve. The levels have been checked (`checked_levels`), method, root and criteria are."""
     if not isinstance(method, str) or method not in METHODS:
         raise UnknownNameError("method", method, METHODS, "the solver")
     if method == "weighted":

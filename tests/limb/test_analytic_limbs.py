@@ -28,7 +28,7 @@ def hand_at(pose: Pose, **options: object) -> list[poise.tasks.Task]:
 
 def test_a_goal_in_reach_is_met_without_a_step_and_the_body_stays() -> None:
     there = with_limb_anywhere(ARM, np.random.default_rng(91))
-    found = poise.solve(REST, [FEET, poise.Balance(), hand_at(there)], analytic=["right_arm"])
+    found = poise.solve(REST, [FEET, poise.Balance(), hand_at(there)], criteria=(), analytic=["right_arm"])
     assert found.status == "converged"
     assert found.steps == 0
     assert np.abs(found.pose.frame("right_hand") - there.frame("right_hand")).max() < 1e-12
@@ -48,8 +48,8 @@ def test_the_arm_meets_its_goals_from_anywhere() -> None:
         if not there.within_limits:  # a coupling ties the arm to the body
             continue
         levels = [hand_at(there, joints="right_arm")]
-        missed += poise.solve(start, levels).status != "converged"
-        found = poise.solve(start, levels, analytic=["right_arm"])
+        missed += poise.solve(start, levels, criteria=()).status != "converged"
+        found = poise.solve(start, levels, criteria=(), analytic=["right_arm"])
         assert found.status == "converged"
         assert found.pose.limit_violation < 1e-9
     assert missed > 0
@@ -64,7 +64,7 @@ def test_every_kind_of_goal_leaps(goal: str) -> None:
         "aim": [poise.LookAt("right_hand", frame[:3, 3] + frame[:3, 2])],
         "hold": [poise.Hold("right_hand", frame=frame)],
     }[goal]
-    found = poise.solve(REST, [FEET, tasks], analytic=["right_arm"])
+    found = poise.solve(REST, [FEET, tasks], criteria=(), analytic=["right_arm"])
     assert found.status == "converged"
     assert found.steps == 0
 
@@ -72,7 +72,9 @@ def test_every_kind_of_goal_leaps(goal: str) -> None:
 def test_the_trunk_brings_a_far_goal_into_reach() -> None:
     far = REST.position("right_hand") + np.array([0.3, 0.3, 0.65])
     assert not ARM.solve(far).reached
-    found = poise.solve(REST, [FEET, poise.Balance(), poise.Reach("right_hand", far)], analytic=["right_arm"])
+    found = poise.solve(
+        REST, [FEET, poise.Balance(), poise.Reach("right_hand", far)], criteria=(), analytic=["right_arm"]
+    )
     assert found.status == "converged"
     assert not np.allclose(found.pose["lumbar"], REST["lumbar"], atol=1e-3)
 
@@ -82,7 +84,7 @@ def test_a_level_above_is_never_hurt() -> None:
     elbow, frame = REST.position("right_elbow"), with_limb_anywhere(ARM, np.random.default_rng(94)).frame("right_hand")
     only = {"joints": "right_arm"}
     levels = [poise.Reach("right_elbow", elbow, **only), poise.Reach("right_hand", frame[:3, 3], **only)]
-    plain, found = (poise.solve(REST, levels, analytic=limbs) for limbs in ((), ("right_arm",)))
+    plain, found = (poise.solve(REST, levels, criteria=(), analytic=limbs) for limbs in ((), ("right_arm",)))
     assert found.tasks[0].residual < 1e-6
     assert found.tasks[1].residual == pytest.approx(plain.tasks[1].residual, abs=1e-4)
     assert found.tasks[1].residual > 1e-2
@@ -95,7 +97,7 @@ def test_what_one_limb_may_not_do_does_not_stop_another() -> None:
     beyond = with_limb_anywhere(left, rng).position("left_hand")
     held = poise.Reach("left_elbow", REST.position("left_elbow"), joints="left_arm")
     levels = [held, hand_at(there, joints="right_arm"), poise.Reach("left_hand", beyond, joints="left_arm")]
-    session = Session(REST, levels, analytic=["right_arm", "left_arm"])
+    session = Session(REST, levels, criteria=(), analytic=["right_arm", "left_arm"])
     pose = session.step()
     assert np.abs(pose.frame("right_hand") - there.frame("right_hand")).max() < 1e-6
     assert np.linalg.norm(pose.position("left_elbow") - REST.position("left_elbow")) < 1e-6
@@ -104,7 +106,7 @@ def test_what_one_limb_may_not_do_does_not_stop_another() -> None:
 def test_a_session_is_strict_at_every_step() -> None:
     rng = np.random.default_rng(95)
     levels = [FEET, poise.Balance(margin=0.05), poise.Reach("right_hand", REST.position("right_hand"), name="hand")]
-    session = Session(REST, levels, analytic=["right_arm"])
+    session = Session(REST, levels, criteria=(), analytic=["right_arm"])
     for _ in range(60):
         session.tasks["hand"].goal = with_limb_anywhere(ARM, rng).position("right_hand") + rng.normal(scale=0.2, size=3)
         for _ in range(3):
@@ -115,7 +117,7 @@ def test_a_session_is_strict_at_every_step() -> None:
 
 def test_a_closed_path_of_the_hand_closes_in_the_joints() -> None:
     center = ARM.shoulder() + np.array([-0.1, -0.1, 0.35])
-    session = Session(REST, [FEET, poise.Reach("right_hand", center, name="hand")], analytic=["right_arm"])
+    session = Session(REST, [FEET, poise.Reach("right_hand", center, name="hand")], criteria=(), analytic=["right_arm"])
     rounds = []
     for turn in np.linspace(0, 4 * math.pi, 41)[:-1] % (2 * math.pi):
         session.tasks["hand"].goal = center + 0.1 * np.array([math.cos(turn), math.sin(turn), 0.0])
@@ -125,7 +127,7 @@ def test_a_closed_path_of_the_hand_closes_in_the_joints() -> None:
 
 def test_limbs_may_change_while_a_session_runs() -> None:
     there = with_limb_anywhere(ARM, np.random.default_rng(96))
-    session = Session(REST, [FEET, hand_at(there)])
+    session = Session(REST, [FEET, hand_at(there)], criteria=())
     assert session.analytic == ()
     session.analytic = ["right_arm"]
     session.step()
@@ -140,7 +142,7 @@ def test_limbs_may_change_while_a_session_runs() -> None:
 def test_tasks_that_the_limb_may_not_help_are_left_alone() -> None:
     goal = REST.position("right_hand") + np.array([0.0, 0.02, 0.05])
     trunk = [poise.Reach("right_hand", goal, joints=["lumbar", "thoracolumbar", "thoracic"])]
-    found = poise.solve(REST, [FEET, trunk], analytic=["right_arm"])
+    found = poise.solve(REST, [FEET, trunk], criteria=(), analytic=["right_arm"])
     slots = list(ARM.slots)
     np.testing.assert_array_equal(found.pose.coordinates[slots], REST.coordinates[slots])
 
@@ -168,12 +170,12 @@ def test_attempts_find_the_answer_on_the_other_side_of_a_gap() -> None:
         start, there = (family.at(i.middle, i.branch).pose for i in spans[:2])
         hand = [poise.Reach("tool", pose.position("tool")), poise.Orient("tool", pose.frame("tool")[:3, :3])]
         levels = [hand, poise.Reach("elbow", there.position("elbow"))]
-        if poise.solve(start, levels).status == "compromise":
+        if poise.solve(start, levels, criteria=()).status == "compromise":
             break
     else:
         pytest.fail("no limb was drawn that one start does not bring across")
     options = {"analytic": ["arm"], "attempts": 40}
-    found, same = (poise.solve(start, levels, rng=np.random.default_rng(5), **options) for _ in range(2))
+    found, same = (poise.solve(start, levels, criteria=(), rng=np.random.default_rng(5), **options) for _ in range(2))
     assert found.status == "converged"
     np.testing.assert_array_equal(found.pose.coordinates, same.pose.coordinates)
 

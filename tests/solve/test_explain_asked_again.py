@@ -36,14 +36,14 @@ def test_a_trial_without_a_task_is_the_solve_without_it(gone: str) -> None:
         [Keep("pelvis", rest.position("pelvis"), max=0.0715)],
         [Reach("right_hand", goal, joints=figure.groups["right_arm"].joints)],
     ]
-    solution = poise.solve(rest, levels)
+    solution = poise.solve(rest, levels, criteria=())
     assert solution.question is not None
     asked = Trials(solution, solution.question, "reach right_hand", lambda: None)
     kept = [level for level in levels if level[0].name != gone]
     for other, start in ((True, rest), (False, solution.pose)):
         answer = asked.way([Suspect("task", gone)], other=other)
         assert answer is not None
-        assert np.array_equal(answer.pose.coordinates, poise.solve(start, kept).pose.coordinates)
+        assert np.array_equal(answer.pose.coordinates, poise.solve(start, kept, criteria=()).pose.coordinates)
 
 
 def bisected(met: object, high: float) -> float:

@@ -63,7 +63,8 @@ def test_a_number_is_one_row_and_units_are_the_callers() -> None:
 
 
 def test_it_obeys_levels_recruits_and_sessions() -> None:
-    session = Session(REST, [FEET, CustomTask(to_goal, jacobian=to_goal_slope, joints="right_arm", name="hand")])
+    task = CustomTask(to_goal, jacobian=to_goal_slope, joints="right_arm", name="hand")
+    session = Session(REST, [FEET, task], criteria=())
     for _ in range(40):
         session.step(budget=0.05)
     assert scenes.foot_motion(session.pose, REST) < 1e-9

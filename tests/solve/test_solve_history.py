@@ -95,7 +95,7 @@ def test_every_step_says_how_it_was_found() -> None:
     goal = poise.Reach("right_hand", (-0.10, 1.30, 0.55))
 
     def recorded(levels: list[Any], **how: Any) -> History:
-        history = poise.solve(rest, levels, history=True, **how).history
+        history = poise.solve(rest, levels, criteria=(), history=True, **how).history
         assert history is not None
         assert len(history.ways) == len(history)
         return history

@@ -134,8 +134,8 @@ def test_the_same_input_gives_the_same_output_bit_for_bit() -> None:
 
 def test_a_budget_in_pieces_gives_the_same_as_single_steps() -> None:
     """Interruptions do not change the way."""
-    whole = solve(REST, scenes.standing(REST), max_steps=500)
-    session = Session(REST, scenes.standing(REST))
+    whole = solve(REST, scenes.standing(REST), criteria=(), max_steps=500)
+    session = Session(REST, scenes.standing(REST), criteria=())
     while not session.settled:
         session.step()
     assert session.pose == whole.pose

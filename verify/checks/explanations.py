@@ -213,7 +213,7 @@ class Check:
     def solved(self, asked: Asked, start: str = "compromise") -> Solution:
         figure, levels = asked
         pose = self.case.solution.pose if start == "compromise" else self.case.start
-        return poise.solve(poise.Pose(figure, pose.coordinates), levels)
+        return poise.solve(poise.Pose(figure, pose.coordinates), levels, criteria=())
 
     def answers(self, asked: Asked) -> list[Solution]:
         """From the compromise and, unless that alone helps and the first can be had, from where the solve began.

@@ -73,7 +73,7 @@ def standing(rng: np.random.Generator) -> Stance:
     start = inside(figure, rng, 0.3)
     start = start.with_joints({figure.base.name: rest.coordinates[figure.coordinate_slice(figure.base.name)]})
     wanted = [poise.Hold(hold.site, frame=rest.frame(hold.site)) for hold in feet]
-    pose = poise.solve(start, [wanted, poise.CenterOfMass(over), poise.Reach("right_hand", hand)]).pose
+    pose = poise.solve(start, [wanted, poise.CenterOfMass(over), poise.Reach("right_hand", hand)], criteria=()).pose
     friction = float(rng.uniform(0.3, 1.0))
     forces = []
     if (kind := rng.random()) < 0.15:

@@ -63,8 +63,11 @@ class Criterion(ABC):
         """The same where other criteria stand below it, which need to know where it is indifferent."""
         return self.compiled(start)
 
-    def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Criterion:
-        """The criterion once it knows the tasks of the solve; most do not look at them. `now`: where a session is."""
+    def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None, here: Pose | None = None) -> Criterion:
+        """The criterion once it knows the tasks of the solve; most do not look at them.
+
+        `now`: where a session is; `here`: where it was put last, which is the start where nobody has put it elsewhere.
+        """
         return self
 
     def renew(self, core: _core.Criterion, start: Pose) -> bool:

@@ -49,12 +49,26 @@ class Habit(JointCriterion):
 
 def require_human(figure: Figure, whose: str) -> None:
     """Raise when the figure is no `poise.human`."""
+    name = _strange_joint(figure)
+    if name is not None:
+        joint = figure.joints.get(name)
+        what = f"has no joint {name!r}" if joint is None else f"has a joint {name!r} of model {joint.model}"
+        advice = "RestPosture prefers the rest of any figure"
+        raise InputError(f"{whose} knows poise.human, but the figure {figure.name!r} {what}; {advice}")
+
+
+def is_human(figure: Figure) -> bool:
+    """Whether the figure is a `poise.human`: of any size, edited or not, with all the joints that people have."""
+    return _strange_joint(figure) is None
+
+
+def _strange_joint(figure: Figure) -> str | None:
+    """A joint of people that the figure lacks, or has otherwise; a locked one is no other."""
     for name, usual in habits().items():
         joint = figure.joints.get(name)
         if name != PELVIS and (joint is None or joint.coordinates not in (usual.coordinates, ())):
-            what = f"has no joint {name!r}" if joint is None else f"has a joint {name!r} of model {joint.model}"
-            advice = "RestPosture prefers the rest of any figure"
-            raise InputError(f"{whose} knows poise.human, but the figure {figure.name!r} {what}; {advice}")
+            return name
+    return None
 
 
 def usual_pose(figure: Figure) -> Pose:

@@ -12,7 +12,8 @@ import numpy as np
 from poise import _core
 from poise.criteria.criterion import Array, Criterion
 from poise.criteria.habit import Habit, between, require_human, usual_spread, with_pelvis
-from poise.criteria.natural_goals import told_by
+from poise.criteria.limb_first import Stays, fade, stays
+from poise.criteria.natural_goals import told_by, untold
 from poise.criteria.near_pose import up_at_base
 from poise.figure.placement import Placement
 from poise.people.foresight import Said, Told, body_of, facing, foreseen, orthonormal
@@ -26,10 +27,16 @@ if TYPE_CHECKING:
 LEAST_SPREAD = 0.03
 """Radians or metres: nobody is surer of what people do (as in the measurements of tools/train_natural)."""
 
+UNIT = LEAST_SPREAD**2
+"""Radians²: of what the net is surest, one radian counts as in other criteria."""
+
 KNOWN, UNKNOWN = 0.45, 0.9
 """Leg lengths by which the pose that was foreseen misses a goal. The worst of 648 questions about people nobody trained
 on missed by 0.43 (`tools/train_natural/README.md`, "net, raw"): up to there the net counts in full. From twice that on
 only `Habit` does; in between both, smoothly."""
+
+STILL = 0.2
+"""What stays as it is has this much of the spread that people's habits have (estimate): the trunk is the firmest."""
 
 AHEAD, ASIDE = math.radians(60), math.radians(120)
 """An answer that faces further than this from where a session faces counts less, and then not at all: what turns round
@@ -45,9 +52,10 @@ class Natural(Criterion):
 
     A small net, learnt from captured people, is told what `Reach`, `Hold`, `Orient` and `LookAt` ask of feet, hands,
     head, pelvis and chest, any of them, and says the whole pose with a spread σ for every coordinate. The criterion is
-    half the sum of ((x - said) / σ)², measured as `NearPose` measures, and `solve` begins at that pose. In a session it
-    follows the goals. Where no goal is known, or goals are far from what people do, it is `Habit` instead, smoothly;
-    the solution tells it.
+    half the sum of (0.03 (x - said) / σ)², measured as `NearPose` measures, and `solve` begins at that pose. In a
+    session it follows the goals. What an arm or the neck can do alone, from the start pose, leaves the rest of the body
+    as it is there; trunk and legs join as these run out of reach. Where no goal is known, or goals are far from what
+    people do, it is `Habit` instead, smoothly; the solution tells it.
     """
 
     def check(self, figure: Figure) -> None:
@@ -55,11 +63,15 @@ class Natural(Criterion):
         require_human(figure, self._name)
 
     def compiled(self, start: Pose) -> _core.Criterion:
-        """Without tasks nothing is foreseen: the habits."""
+        """Without tasks nothing needs to change."""
         return self.told(start, ()).compiled(start)
 
-    def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Criterion:
-        return Foreseen(_foresight(start, told_by(start, tasks, now)), weight=self.weight)
+    def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None, here: Pose | None = None) -> Criterion:
+        told = told_by(start, tasks, now)
+        seen = _foresight(start, told) if told.knows else None
+        begun = here or start
+        stay = stays(begun, told, untold(tasks, start.figure))
+        return Foreseen(_limb_first(begun, seen, stay), weight=self.weight)
 
 
 class Foresight(NamedTuple):
@@ -108,8 +120,8 @@ class Foreseen(Criterion):
         return 0.0 if self.foresight is None else self.foresight.trust
 
     def _parts(self, start: Pose) -> list[tuple[_core.Criterion, float]]:
-        parts = [] if self._trust == 0.0 else [(_near(self.foresight), self._trust)]
-        return parts if self._trust == 1.0 else [*parts, (Habit().compiled(start), 1.0 - self._trust)]
+        parts = [] if self._trust == 0.0 else [(_near(self.foresight), self._trust * UNIT)]
+        return parts if self._trust == 1.0 else [*parts, (Habit().compiled(start), (1.0 - self._trust) * UNIT)]
 
 
 def _near(seen: Foresight) -> _core.Criterion:
@@ -119,10 +131,30 @@ def _near(seen: Foresight) -> _core.Criterion:
     return _core.near_pose_criterion(figure._core, goal, seen.weights, up_at_base(figure), seen.tilt, seen.heading)
 
 
-def _foresight(start: Pose, told: Told) -> Foresight | None:
-    """What the net says of this figure, None when nothing is known that it could be told."""
-    if not told.knows:
-        return None
+def _limb_first(start: Pose, seen: Foresight | None, stays: Stays) -> Foresight | None:
+    """What was foreseen, as far as that counts and the body moves; what stays is where the start has it."""
+    if not stays.kept.any():
+        return seen
+    here, figure = start.clamped(), start.figure
+    sure, upright = 1.0 / (STILL**stays.firm * usual_spread(figure)) ** 2, 0.0
+    if figure.base.model == "free":
+        base = sure[figure.tangent_slice(figure.base.name)]
+        upright = float(base[-1])
+        base[:3], base[3:] = 1.0 / LEAST_SPREAD**2, 0.0
+    if seen is None:
+        seen = Foresight(here, sure, upright, upright, 0.0)
+    moves = max(seen.trust, 1e-9)  # what is not trusted moves nothing
+    trunk = stays.trunk / (stays.trunk + (1.0 - stays.trunk) * moves)
+    kept = stays.kept / (stays.kept + (1.0 - stays.kept) * moves)
+    pose = here if kept.min() == 1.0 else here.integrate((1.0 - kept) * here.difference(seen.pose)).clamped()
+    weights = sure**kept * seen.weights ** (1.0 - kept)
+    tilt, heading = (upright**trunk * weight ** (1.0 - trunk) for weight in (seen.tilt, seen.heading))
+    trust = stays.trunk + (1.0 - stays.trunk) * seen.trust
+    return Foresight(pose, weights, tilt, stays.heading**trunk * heading, trust)
+
+
+def _foresight(start: Pose, told: Told) -> Foresight:
+    """What the net says of this figure."""
     figure, body = start.figure, body_of(start.figure)
     said = foreseen(body, told)
     pose = _posed(start, said)
@@ -173,9 +205,3 @@ def _turned(said: Said, told: Told) -> float:
     """By which angle a session would have to turn to face as the answer does."""
     ahead, there = told.facing, facing(said.turn)
     return abs(float(np.arctan2(ahead[2] * there[0] - ahead[0] * there[2], ahead @ there)))
-
-
-def fade(x: float, known: float, unknown: float) -> float:
-    """From 1 to 0 between two values, without a kink."""
-    t = min(max((unknown - x) / (unknown - known), 0.0), 1.0)
-    return t * t * (3.0 - 2.0 * t)

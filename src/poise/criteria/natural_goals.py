@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
-from poise.criteria.criterion import Array
 from poise.figure.placement import rotation_matrix
 from poise.people.foresight import Told, facing
-from poise.people.net_layout import EFFECTORS
+from poise.people.net_layout import EFFECTORS, JOINTS
+from poise.tasks.balance import Balance
 from poise.tasks.hold import Hold
 from poise.tasks.look_at import LookAt
 from poise.tasks.orient import Orient
+from poise.tasks.posture import Posture
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
+    from poise.figure.figure import Figure
     from poise.pose import Pose
 
 KEPT = 0.5
@@ -28,16 +30,14 @@ def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Told
     """Whole points and turns in the world, from `Reach`, `Hold`, `Orient` and `LookAt`; of several the first counts.
 
     `start`: what `Hold` keeps. `now`: where a session is; it keeps its heading where goals say little. Where place and
-    turn of a segment are both known, the place is that of the segment's origin, as the net was trained.
+    turn of a segment are both known, the place is that of the segment's origin, as the net was trained. A fingertip
+    stands for its hand and toes for their foot, as they are bent at the start.
     """
     figure = start.figure
     told = Told(facing=facing(np.array((now or start).segment_frame("pelvis")[:3, :3])), kept=KEPT if now else 0.0)
     for task in tasks:
-        if not isinstance(task, Reach | Hold | Orient | LookAt) or not task.enabled:
-            continue
-        site = figure.sites[task.site]
-        if site.segment in EFFECTORS:
-            _tell(told, task, start, site.segment, np.array(site.placement.position), site.placement.matrix[:3, :3])
+        if task.enabled and is_told(task, figure):
+            _tell(told, task, start)
     for name, turn in told.turn.items():
         if name in told.place:
             point, local = told.place[name]
@@ -45,14 +45,56 @@ def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Told
     return told
 
 
-def _tell(told: Told, task: Task, start: Pose, segment: str, local: Array, axes: Array) -> None:
-    if isinstance(task, LookAt) and segment == "head" and told.gaze is None:
+def untold(tasks: Sequence[Task], figure: Figure) -> list[Task]:
+    """The tasks that want something of the whole body which the net cannot be told: none of those that some joints do
+    alone, nor balance, which a body keeps as it is."""
+    asking = [task for task in tasks if task.enabled and task.joints is None]
+    return [task for task in asking if not isinstance(task, Balance | Posture) and not is_told(task, figure)]
+
+
+def is_told(task: Task, figure: Figure) -> TypeGuard[Reach | Hold | Orient | LookAt]:
+    """Whether it can be told: a whole point, turn or frame of one of these segments, or a point to look at; for all
+    joints to serve, as they did for the captured people."""
+    if not isinstance(task, Reach | Hold | Orient | LookAt) or task.joints is not None:
+        return False
+    segment = figure.sites[task.site].segment
+    if isinstance(task, LookAt):
+        return segment == "head"
+    if isinstance(task, Orient):
+        return segment in EFFECTORS and task.axis is None and task.frame is None
+    whole = isinstance(task, Hold) or (task.axes == "xyz" and not isinstance(task.frame, str))
+    return whole and _bearer(figure, segment) is not None
+
+
+def _bearer(figure: Figure, segment: str) -> str | None:
+    """The segment the net knows of which this one is a part: itself, or that which carries it by joints such as those
+    of fingers and toes, of which the net says nothing."""
+    at = {branch.segment: branch for branch in figure.branches}
+    spoken = {name for name, _ in JOINTS}
+    while segment not in EFFECTORS:
+        branch = at[segment]
+        if branch.carrier < 0 or branch.joint.name in spoken:
+            return None
+        segment = figure.branches[branch.carrier].segment
+    return segment
+
+
+def _tell(told: Told, task: Reach | Hold | Orient | LookAt, start: Pose) -> None:
+    site = start.figure.sites[task.site]
+    segment = _bearer(start.figure, site.segment)
+    assert segment is not None
+    placed = np.array(site.placement.matrix)
+    if segment != site.segment:
+        placed = np.array(np.linalg.solve(start.segment_frame(segment), start.frame(task.site)))
+    local, axes = placed[:3, 3], placed[:3, :3]
+    if isinstance(task, LookAt) and told.gaze is None:
         told.gaze = np.array(task.point)
-    if isinstance(task, Reach) and task.axes == "xyz" and not isinstance(task.frame, str):
+    if isinstance(task, Reach):
         told.place.setdefault(segment, (np.array(task.point), local))
-    if isinstance(task, Orient) and task.axis is None and task.frame is None:
+    if isinstance(task, Orient):
         told.turn.setdefault(segment, rotation_matrix(task.rotation) @ axes.T)
     if isinstance(task, Hold):
         frame = start.frame(task.site) if task.frame is None else task.frame.matrix
         told.place.setdefault(segment, (np.array(frame[:3, 3]), local))
-        told.turn.setdefault(segment, frame[:3, :3] @ axes.T)
+        if segment == site.segment:
+            told.turn.setdefault(segment, frame[:3, :3] @ axes.T)

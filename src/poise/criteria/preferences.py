@@ -89,9 +89,9 @@ class Preferences:
         """Where a solve may best begin; the first criterion that knows says it."""
         return next((c.begin for c in in_a_row(self.told) if c.begin is not None), None)
 
-    def renew(self, tasks: Sequence[Task], now: Pose) -> None:
-        """Let criteria that look at the goals follow them, while a session is at `now`."""
-        self.told = each_changed(self._asked, lambda c: c.told(self._start, tasks, now))
+    def renew(self, tasks: Sequence[Task], now: Pose, here: Pose) -> None:
+        """Let criteria that look at the goals follow them, while a session is at `now` and was put `here` last."""
+        self.told = each_changed(self._asked, lambda c: c.told(self._start, tasks, now, here))
         for criterion, (core, index) in zip(in_a_row(self.told), self._ready, strict=True):
             if criterion.renew(core, self._start) and index is not None:
                 self._problem.revise(index)

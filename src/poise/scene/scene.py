@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from poise import shortcuts
+from poise.criteria.default import given_or_default
 from poise.criteria.preferences import checked_criteria, in_a_row
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import check_fields, checked_methods
@@ -47,7 +48,7 @@ class Scene:
 
     start: Pose
     levels: Any
-    criteria: Any = ()
+    criteria: Any = None
     _: KW_ONLY
     name: str = ""
     notes: str = ""
@@ -69,7 +70,7 @@ class Scene:
         instance(self.start, Pose, "the start of a scene")
         instance(self.shot, Shot, "the shot of a scene")
         self._put("levels", tuple(tuple(level) for level in checked_levels(self.levels)))
-        self._put("criteria", checked_criteria(self.criteria))
+        self._put("criteria", checked_criteria(given_or_default(self.criteria, self.figure)))
         forces, supports = checked(self.forces, self.supports)
         self._put("forces", forces)
         self._put("supports", supports)

@@ -8,6 +8,7 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
+from poise.criteria.default import default_criteria
 from poise.criteria.preferences import in_a_row, ranked
 from poise.errors import InputError
 from poise.figure.check import path as checked_path
@@ -90,7 +91,8 @@ def _built(recipe: FigureSource, file: Path | None) -> Call:
 
 def _solve(scene: Scene) -> list[str]:
     levels = [[_part(t) for t in level] for level in scene.demands()]
-    options: dict[str, Any] = {"criteria": ranked(scene.criteria, _part)} if scene.criteria else {}
+    told = scene.criteria or default_criteria(scene.figure)  # that there are none is told where some would serve
+    options: dict[str, Any] = {"criteria": ranked(scene.criteria, _part)} if told else {}
     settings = scene.settings()
     if "rng" in settings:
         settings["rng"] = Code(f"np.random.default_rng({scene.seed})")

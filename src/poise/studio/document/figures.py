@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
+from poise.criteria.default import default_criteria
 from poise.errors import InputError, PoiseError, UnknownNameError
 from poise.figure.figure import Figure
 from poise.io.figure.read import limit_of
@@ -31,8 +32,13 @@ def source_of(named: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
 
 
 def with_figure(state: State, source: FigureSource | None, figure: Figure) -> tuple[State, list[str]]:
-    """Another figure at rest, with all that fits it; and the names of what does not."""
+    """Another figure at rest, with all that fits it; and the names of what does not.
+
+    Where the criteria were those that serve by default, they are those of the new figure.
+    """
     dropped: list[str] = []
+    if state.criteria == default_criteria(state.figure):
+        state = replace(state, criteria=default_criteria(figure), criteria_levels=())
     fresh = State(source=source, start=figure.rest(), pose=figure.rest(), name=state.name, notes=state.notes)
     settings = {k: v for k, v in state.settings.items() if k != "root"}
     fresh = replace(fresh, settings=settings, poses=_fitting_poses(state, figure, dropped))

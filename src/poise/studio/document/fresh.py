@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from poise.criteria.default import default_criteria
 from poise.figure.figure import Figure
 from poise.people import human
 from poise.scene.source import FigureSource
@@ -24,7 +25,9 @@ def fresh(source: FigureSource | None, figure: Figure) -> State:
     levels = [holds] if holds else []
     if holds and figure.mass > 0.0:
         levels.append((Balance(),))
-    return State(source=source, start=rest, pose=rest, levels=tuple(levels), name=figure.name).checked()
+    criteria = default_criteria(figure)
+    state = State(source=source, start=rest, pose=rest, levels=tuple(levels), criteria=criteria, name=figure.name)
+    return state.checked()
 
 
 @cache

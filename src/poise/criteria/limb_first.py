@@ -1,0 +1,129 @@
+"""Limb first: how much of the body stays as it is, because an arm, or the neck, can do what is asked.
+
+What the start pose serves already asks for nothing. A hand whose goal is within the arm's reach moves the arm, eyes
+turn head and neck; trunk and legs join when these run out of reach, smoothly. People lean before the arm is straight:
+the preferred boundary of reaching with the arm alone lies inside the absolute one (Mark et al. 1997, Postural dynamics
+and the preferred critical boundary for visually guided reaching).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from poise import _core
+from poise.criteria.criterion import Array
+from poise.people.foresight import Told
+from poise.tasks.look_at import LookAt
+from poise.tasks.orient import Orient
+from poise.tasks.plan import Plan
+from poise.tasks.task import Task
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+    from poise.pose import Pose
+
+NEAR, STRETCHED, FAR = 0.8, 1.15, 1.7
+"""Distance of a hand's goal from the shoulder over the length of the arm. Up to the first the arm alone moves; from the
+second on, which is more than the arm can do, the trunk is free; an arm of which nothing is asked hangs as it did until
+the body bends far, and is free from the third on (estimates; the first two lie about Mark's boundary)."""
+
+GLANCE, ROUND = math.radians(60), math.radians(120)
+"""How far beside where the head looks a point may be for head and neck to do it alone; from the second on the whole
+body turns (neck and eyes of people turn by some 60° to either side without effort; estimates)."""
+
+ELSEWHERE = 0.1
+"""Metres or radians: what is wanted this far from where the start has it asks for another pose (estimate)."""
+
+ARM, NECK = ("clavicle", "shoulder", "elbow", "wrist"), ("neck", "head")
+HANDS = ("left_hand", "right_hand")
+
+
+class Stays(NamedTuple):
+    """How much of the start pose stays, 0 to 1. `trunk`; `kept` (dof,): every degree of freedom, against what was
+    foreseen; `firm` (dof,): how firmly it does so; `heading`: how firmly it faces as it does."""
+
+    trunk: float
+    kept: Array
+    firm: Array
+    heading: float
+
+
+def stays(start: Pose, told: Told, others: Sequence[Task]) -> Stays:
+    """`others`: tasks that are not told; where the start serves them they ask for nothing."""
+    asked = {name: fade(_moved(start, told, name), 0.0, ELSEWHERE) for name in sorted({*told.place, *told.turn})}
+    aside = 0.0 if told.gaze is None else _aside(start, told.gaze)
+    for task in others:
+        part = _hand_turned(start, task) or "body"
+        asked[part] = asked.get(part, 1.0) * fade(_error(start, task), 0.0, ELSEWHERE)
+    served = math.prod(stay for part, stay in asked.items() if part not in HANDS)
+    reaches = [(_extension(start, told, hand), asked[hand]) for hand in HANDS if hand in told.place]
+    trunk = served * math.prod(max(stay, fade(x, NEAR, STRETCHED)) for x, stay in reaches)
+    idle = served * math.prod(max(stay, fade(x, STRETCHED, FAR)) for x, stay in reaches)
+    kept = np.full(start.figure.dof, trunk)
+    for hand in HANDS:
+        for joint in (hand.replace("hand", part) for part in ARM):
+            kept[start.figure.tangent_slice(joint)] = trunk * asked[hand] if hand in asked else idle
+    ahead = fade(aside, GLANCE, ROUND)
+    return Stays(trunk, kept, _firm(start.figure, fade(aside, 0.0, ELSEWHERE), ahead), ahead)
+
+
+def _firm(figure: Figure, neck: float, ahead: float) -> Array:
+    """(dof,) Where eyes look aside, the neck gives way; where they look round, whatever turns about its own length."""
+    firm = np.ones(figure.dof)
+    for name, joint in figure.joints.items():
+        if "twist" in joint.coordinates:
+            firm[figure.tangent_slice(name)][joint.coordinates.index("twist")] = ahead
+    for name in NECK:
+        firm[figure.tangent_slice(name)] = neck * ahead
+    return firm
+
+
+def fade(x: float, known: float, unknown: float) -> float:
+    """From 1 to 0 between two values, without a kink."""
+    t = min(max((unknown - x) / (unknown - known), 0.0), 1.0)
+    return t * t * (3.0 - 2.0 * t)
+
+
+def _moved(start: Pose, told: Told, name: str) -> float:
+    """How far the goals of a segment are from where the start has it, metres and radians together."""
+    frame, found = start.segment_frame(name), 0.0
+    if name in told.place:
+        point, local = told.place[name]
+        found = float(np.linalg.norm(frame[:3, :3] @ local + frame[:3, 3] - point))
+    if name in told.turn:
+        cosine = (float(np.sum(frame[:3, :3] * told.turn[name])) - 1.0) / 2.0
+        found = math.hypot(found, math.acos(min(max(cosine, -1.0), 1.0)))
+    return found
+
+
+def _hand_turned(start: Pose, task: Task) -> str | None:
+    """The hand that a task turns, which its arm can do; None for all else."""
+    part = start.figure.sites[task.site].segment if isinstance(task, Orient | LookAt) else None
+    return part if part in HANDS else None
+
+
+def _extension(start: Pose, told: Told, hand: str) -> float:
+    """How far from the shoulder, as it is, the goal of a hand lies, in lengths of the arm."""
+    point, local = told.place[hand]
+    side = hand.removesuffix("hand")
+    shoulder, elbow, wrist = (start.segment_frame(side + part)[:3, 3] for part in ("upper_arm", "forearm", "hand"))
+    length = np.linalg.norm(elbow - shoulder) + np.linalg.norm(wrist - elbow) + np.linalg.norm(local)
+    return float(np.linalg.norm(point - shoulder) / length)
+
+
+def _aside(start: Pose, point: Array) -> float:
+    """By which angle a point lies beside where the head looks."""
+    frame = start.segment_frame("head")
+    way = point - frame[:3, 3]
+    ahead = float(frame[:3, 2] @ way)
+    return math.atan2(float(np.linalg.norm(np.cross(frame[:3, 2], way))), ahead)
+
+
+def _error(start: Pose, task: Task) -> float:
+    """By how much the start misses a task, as the solver sees it."""
+    plan = Plan(start, [[task]])
+    return float(np.linalg.norm(_core.Solver(plan.problem, np.array(start.coordinates)).task_residuals()))
