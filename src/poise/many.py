@@ -112,7 +112,7 @@ def solve_many(
     levels: Any,
     *,
     goals: Any = None,
-    criteria: Any = (),
+    criteria: Any = None,
     forces: Any = (),
     supports: Any = (),
     method: str = "priority",
@@ -131,9 +131,10 @@ def solve_many(
     the time. `progress`: True draws a bar on the screen's error stream; a function is called with how many items are
     done, and of how many.
     """
-    tasks, wishes = loaded_wishes(levels, criteria, forces, supports)
+    starts = _starts(poses)
+    tasks, wishes = loaded_wishes(starts[0], levels, criteria, forces, supports)
     ranked = [level for _, level in ranked_levels(tasks) if level]
-    starts, wanted = _starts(poses), _checked_goals(ranked, {} if goals is None else goals)
+    wanted = _checked_goals(ranked, {} if goals is None else goals)
     items = _item_count(starts, wanted)
     steps = count(max_steps, "max_steps", MOST_STEPS)
     workers = os.cpu_count() or 1 if threads is None else count(threads, "threads", MOST_THREADS)

@@ -10,6 +10,7 @@ import numpy as np
 from poise.figure.placement import rotation_matrix
 from poise.people.foresight import Told, facing
 from poise.people.net_layout import EFFECTORS, JOINTS
+from poise.tasks.avoid import Avoid
 from poise.tasks.balance import Balance
 from poise.tasks.hold import Hold
 from poise.tasks.look_at import LookAt
@@ -47,9 +48,9 @@ def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Told
 
 def untold(tasks: Sequence[Task], figure: Figure) -> list[Task]:
     """The tasks that want something of the whole body which the net cannot be told: none of those that some joints do
-    alone, nor balance, which a body keeps as it is."""
+    alone, nor balance and keeping clear, which a body does as it is."""
     asking = [task for task in tasks if task.enabled and task.joints is None]
-    return [task for task in asking if not isinstance(task, Balance | Posture) and not is_told(task, figure)]
+    return [task for task in asking if not isinstance(task, Avoid | Balance | Posture) and not is_told(task, figure)]
 
 
 def is_told(task: Task, figure: Figure) -> TypeGuard[Reach | Hold | Orient | LookAt]:
