@@ -139,3 +139,11 @@ def test_the_same_question_gets_the_same_bits() -> None:
     world = world_of(SHAPES["cylinder"])
     answers = [poise.solve(CHAIN.rest(), [poise.Reach("tip", (0.1, 0.5, 0.6))], world=world).pose for _ in range(2)]
     assert np.array_equal(answers[0].coordinates, answers[1].coordinates)
+
+
+def test_an_explanation_names_the_pair() -> None:
+    chain, goal = poise.figures.planar_chain(6), (0.0, 0.5, 0.35)
+    solution = poise.solve(chain.rest(), [poise.Reach("tip", goal)], world=world_of(SHAPES["sphere"], goal))
+    text = str(solution.explain())
+    assert "avoid world" in text
+    assert "stops it: without it 0 mm, but the link 6 and the thing overlap by" in text

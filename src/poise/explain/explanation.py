@@ -36,7 +36,8 @@ class Culprit:
     from where the solve began, and so is how little would do. `local`: the residual
     is what local solves from the compromise and from the start have left, so that another pose may do better.
     `relaxation`: how little would do, when known.
-    `because`: of a task about forces, what would happen without it: what slips, or how far the body tips.
+    `because`: of a task about forces or the world, what would happen without it: what slips, how far the body tips, or
+    which pairs overlap.
     """
 
     kind: Kind

@@ -1,4 +1,4 @@
-"""Why a body under forces would not stay as it is: what slips, and how far it tips."""
+"""Why a pose would not do: what slips, how far a body under forces tips, and what goes through what."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from poise.forces.account import statics
+from poise.tasks.avoid import Avoid
 
 if TYPE_CHECKING:
     from poise.forces.report import Statics
@@ -19,7 +20,9 @@ ROUGHEST = 2.0
 
 
 def falling(task: Task, pose: Pose) -> str:
-    """What would happen in a pose that a task about forces does not allow; empty when it is no such task."""
+    """What would happen in a pose that a task about forces or the world does not allow; empty for other tasks."""
+    if isinstance(task, Avoid):
+        return "; ".join(piece.hint(pose) for piece in task.pieces(pose))
     forces, supports = (getattr(task, name, None) for name in ("forces", "supports"))
     if forces is None and supports is None:
         return ""

@@ -1,0 +1,142 @@
+"""The world in numbers.   python benchmarks/world.py [--pairs 100000] [--drags 10000] [--steps 300]
+
+Distances beside mujoco's (`tests/oracles/geom_distances.py`), random drags of a person's hand into clutter, how often
+joint speeds change their sign beside free motion, and what a step costs in CPU time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+import poise
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "oracles"))
+
+FEET = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+HUMAN = poise.human()
+
+
+def main() -> None:
+    """Measure what the command line asks for."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, default in (("pairs", 100_000), ("drags", 10_000), ("steps", 300)):
+        asked.add_argument(f"--{name}", type=int, default=default)
+    chosen = asked.parse_args()
+    if chosen.pairs:
+        pairs(chosen.pairs)
+    if chosen.drags:
+        drags(chosen.drags)
+    if chosen.steps:
+        steps(chosen.steps)
+
+
+def pairs(count: int) -> None:
+    """Capsules against every solid, beside mujoco."""
+    from geom_distances import KINDS, with_mujoco
+
+    for kind in KINDS:
+        found = with_mujoco(kind, count)
+        off = np.abs(found.ours - found.theirs)
+        shallow, deep = off[~found.deep], off[found.deep]
+        same = f"{np.mean(deep < 1e-6):.1%} of {deep.size} deep ones within 1e-6" if deep.size else "none deep"
+        print(f"{kind:10s} {count} pairs: at most {shallow.max():.1e} m apart; {same}")
+
+
+def clutter(rng: np.random.Generator) -> poise.World:
+    """Ten boxes, balls and cylinders in front of a person who stands at rest and does not touch them."""
+    found: list[poise.Obstacle] = []
+    while len(found) < 10:
+        at = rng.uniform((-0.8, 0.5, 0.3), (0.8, 1.6, 0.9))
+        size = rng.uniform(0.05, 0.25, 3)
+        shape = (
+            poise.Box(tuple(size)),
+            poise.Sphere(size[0] / 2),
+            poise.Cylinder(size[0] / 2, size[1]),
+            poise.Capsule(size[0] / 3, size[1]),
+        )[len(found) % 4]
+        thing = poise.Obstacle(f"thing {len(found)}", shape, placement=poise.Placement(tuple(at)))
+        if not any(near.distance < 0.02 for near in poise.World([thing]).distances(HUMAN.rest())):
+            found.append(thing)
+    return poise.World(found)
+
+
+def drags(count: int) -> None:
+    """A hand is dragged to random places in clutter, the other parts follow; every fifth time, the clutter is new."""
+    rng, ends, deepest, turns = np.random.default_rng(0), Counter[str](), 0.0, {True: 0, False: 0}
+    world = clutter(rng)
+    for number in range(count):
+        world = clutter(rng) if number % 5 == 4 else world
+        goal = rng.uniform((-0.7, 0.5, 0.2), (0.5, 1.7, 0.9))
+        levels = [FEET, poise.Balance(), poise.Reach("right_hand", goal)]
+        solution = poise.solve(HUMAN.rest(), levels, world=world, max_steps=600)
+        ends[solution.status] += 1
+        deepest = min(deepest, *(near.distance for near in world.distances(solution.pose)), 0.0)
+        if number % 20 == 0:
+            for inside in (True, False):
+                turns[inside] += sign_changes(levels, world if inside else None)
+    told = ", ".join(f"{how} {times}" for how, times in ends.most_common())
+    print(f"{count} drags: {told}; deepest {deepest:.1e} m")
+    print(f"sign changes of joint speeds: among obstacles {turns[True]}, free {turns[False]}")
+
+
+def sign_changes(levels: list[object], world: poise.World | None, frames: int = 60) -> int:
+    """How often a joint turns back while the goal goes there in a second, in sessions of 60 frames."""
+    session = poise.Session(HUMAN.rest(), levels, world=world)
+    handle = session.tasks["reach right_hand"]
+    begin, end = HUMAN.rest().position("right_hand"), np.array(handle.goal)
+    poses = []
+    for frame in range(1, frames + 1):
+        handle.goal = begin + (end - begin) * frame / frames
+        for _ in range(4):
+            pose = session.step()
+        poses.append(pose.coordinates)
+    speeds = np.diff(poses, axis=0)
+    speeds[np.abs(speeds) < 1e-7] = 0.0
+    return int(np.sum(speeds[1:] * speeds[:-1] < 0.0))
+
+
+def steps(count: int) -> None:
+    """CPU time of a step of a session whose goal goes round a circle; the best of three."""
+    around = np.linspace(0.0, 3.0, 10)
+    places = [(0.45 * np.cos(a) - 0.2, 0.5 + 0.1 * i, 0.8 + 0.2 * np.sin(a)) for i, a in enumerate(around)]
+    ten = world_of_boxes(places)
+    many = world_of_boxes(np.random.default_rng(1).uniform(-10.0, 10.0, (1000, 3)))
+    cases = {"no world": {}, "ten obstacles": {"world": ten}, "itself": {"avoid_self": True}}
+    cases |= {"both": {"world": ten, "avoid_self": True}, "1,000 obstacles": {"world": many}}
+    free = 0.0
+    for name, options in cases.items():
+        taken = min(_step_time(options, count) for _ in range(3))
+        free = free or taken
+        print(f"{name:16s} {1e6 * taken:6.0f} µs a step, {taken / free:.2f} of that without")
+
+
+def world_of_boxes(places: object) -> poise.World:
+    """Boxes of 10 cm."""
+    boxes = [poise.Placement(tuple(map(float, place))) for place in np.asarray(places)]
+    return poise.World([poise.Obstacle(f"box {i}", poise.Box((0.1,) * 3), placement=at) for i, at in enumerate(boxes)])
+
+
+def _step_time(options: dict[str, object], count: int) -> float:
+    levels = [
+        FEET,
+        poise.Balance(),
+        poise.Reach("right_hand", (-0.3, 1.2, 0.5)),
+        poise.LookAt("eyes", (-0.3, 1.2, 0.5)),
+    ]
+    session = poise.Session(HUMAN.rest(), levels, **options)  # type: ignore[arg-type]
+    began = time.process_time()
+    for i in range(count):
+        angle = 2.0 * np.pi * i / 60
+        session.tasks["reach right_hand"].goal = (-0.3 + 0.1 * np.cos(angle), 1.2 + 0.1 * np.sin(angle), 0.5)
+        session.step()
+    return (time.process_time() - began) / count
+
+
+if __name__ == "__main__":
+    main()
