@@ -73,6 +73,22 @@ def test_ground_has_columns_along_x_and_rows_along_z() -> None:
     assert nearest[1] == pytest.approx(0.9 - radius, abs=1e-6)
 
 
+def test_what_blocks_the_view_is_named() -> None:
+    pose = poise.human().rest()
+    eyes = pose.position("eyes")
+    wall = poise.Obstacle("wall", poise.Box((2.0, 1.0, 0.1)), placement=poise.Placement((0.0, eyes[1], 1.0)))
+    post = poise.Obstacle("post", poise.Cylinder(0.05, 3.0), placement=poise.Placement((0.0, eyes[1] + 0.2, 2.0)))
+    world = poise.World([wall, post])
+    assert world.blocking(pose, "eyes", eyes + np.array([0.0, 0.0, 3.0])) == ("wall",)
+    assert world.visible(pose, "eyes", eyes + np.array([0.0, 0.0, 0.5]))
+    assert world.visible(pose, "eyes", eyes + np.array([0.0, 3.0, 3.0]))
+    lying = world.moved("post", poise.Placement.turned((0.0, 1.0, 0.0), np.pi / 2, (0.0, eyes[1] + 1.4, 2.0)))
+    over = eyes + np.array([0.0, 2.8, 2.0 * (2.0 - eyes[2])])  # above the wall, and at the post where it stands
+    assert lying.blocking(pose, "eyes", over) == ("post",)
+    with pytest.raises(poise.UnknownNameError, match="no site 'nose_tip'"):
+        world.visible(pose, "nose_tip", eyes)
+
+
 def test_neighbours_and_what_always_touches_keep_out_of_nothing() -> None:
     human = poise.human()
     pairs = {frozenset((p.first, p.second)): p.depth for p in poise.self_pairs(human)}

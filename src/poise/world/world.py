@@ -14,7 +14,7 @@ from poise import _core, shortcuts
 from poise.arrays import sealed
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
-from poise.figure.check import listed, positive, shown
+from poise.figure.check import listed, positive, shown, vec3
 from poise.figure.placement import Placement
 from poise.world.body import core_body, part_segments, self_pairs
 from poise.world.obstacle import Obstacle
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from poise.shortcuts import Picture
 
 Array = NDArray[np.float64]
+_GRAZE = 1e-6
+"""m: a line of sight may go that deep along a surface."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,15 @@ class World(Mapping[str, Obstacle]):
         found = near(pose, self, look, core_body(pose.figure, pairs), self._bare)
         return tuple(sorted(found, key=lambda entry: entry.distance))
 
+    def blocking(self, pose: Pose, site: str, point: Any) -> tuple[str, ...]:
+        """The obstacles that stand between a site of a pose, as "eyes", and a point of the world."""
+        eye, seen = pose.position(site), np.array(vec3(point, "the point that is looked at"))
+        return tuple(name for name, obstacle in self.items() if _crosses(obstacle, eye, seen))
+
+    def visible(self, pose: Pose, site: str, point: Any) -> bool:
+        """Whether no obstacle stands between a site of a pose and a point; `blocking` says which ones do."""
+        return not self.blocking(pose, site, point)
+
     def plot(self, pose: Pose, **options: Any) -> Picture:
         """A picture of a pose among the obstacles; `options` as of `pose.plot`, and `opacity` of the obstacles."""
         return shortcuts.plot_world(self, pose, options)
@@ -165,6 +176,15 @@ def place(core: _core.World, world: World) -> None:
     for number, obstacle in enumerate(world.values()):
         _, frame = core_solid(obstacle.shape, obstacle.rounding)
         core.place(number, *_motion(obstacle, frame))
+
+
+def _crosses(obstacle: Obstacle, start: Array, end: Array) -> bool:
+    """Whether a straight line between two points goes through an obstacle; along its surface it does not."""
+    solid, frame = core_solid(obstacle.shape, obstacle.rounding)
+    back = (obstacle.placement @ frame).inverse().matrix
+    ends = [back[:3, :3] @ point + back[:3, 3] for point in (start, end)]
+    depth: float = solid.against(np.concatenate([*ends, [0.0, 0.0]]))[0]
+    return depth < -_GRAZE
 
 
 def _motion(obstacle: Obstacle, frame: Placement) -> tuple[Array, Array, Array]:
