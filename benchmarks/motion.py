@@ -1,4 +1,4 @@
-"""How fast BVH files are read, curves sampled, hostile files refused.   python benchmarks/motion.py [--keep]
+"""How fast motions and characters are read and sampled, hostile files refused.   python benchmarks/motion.py [--keep]
 
 A capture of the size of those of CMU (31 joints, 2300 frames, 1.7 MB) is made here, read as a document (every number
 looked at) and as a motion; pybvh reads the same file where it is installed. 10,000 poses of the 54-DOF human are taken
@@ -27,6 +27,8 @@ SAMPLES, SAMPLED = 10_000, 0.020
 """Poses of a curve, and seconds for them at most."""
 REFUSED, MEMORY = 0.050, 64.0
 """Seconds and megabytes until a hostile file is refused, at most."""
+CHARACTER = 0.005
+"""Seconds to read CesiumMan as a figure, at most; pygltflib takes 0.058 to read its JSON."""
 ROUNDS = 7
 
 
@@ -111,6 +113,7 @@ def hostile(page: Page, folder: Path) -> int:
         "10^18 frames, the first cut short": skeleton + "1 2 3\n",
         "cut in the hierarchy": capture(0)[:1500],
         "a NaN before 50 MB": skeleton + "nan " + "1 2 3 4 5 6 7 8\n" * 3_000_000,
+        **{f"glTF, {what}": text for what, text in hostile_characters().items()},
     }
     missed = 0
     for name, text in files.items():
@@ -127,13 +130,47 @@ def hostile(page: Page, folder: Path) -> int:
     return missed
 
 
+def hostile_characters() -> dict[str, str]:
+    """glTF texts that are made to do harm."""
+    nodes = ",".join(f'{{"children":[{i + 1}]}}' for i in range(1_000_000))
+    head, still = '{"asset":{"version":"2.0"},"nodes":', '{"name":"a"}'
+    moved = (
+        '"animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"rotation"}}],'
+        '"samplers":[{"input":0,"output":0}]}]'
+    )
+    many = '"accessors":[{"componentType":5126,"type":"VEC4","count":%d}]}'
+    one = '"accessors":[{"componentType":5126,"type":"VEC4","count":1,"bufferView":0}],'
+    bomb = "data:;base64," + "A" * 10_000_000
+    eight = '"bufferViews":[{"buffer":0,"byteLength":8}],"buffers":[{"byteLength":8,"uri":"%s"}]}'
+    return {
+        "a million joints": f"{head}[{nodes},{{}}]}}",
+        "nodes in a circle": f'{head}[{{"children":[1]}},{{"children":[0]}}],{moved}}}',
+        "2^62 numbers": f"{head}[{still}],{moved},{many % 2**62}",
+        "zeros that fill the memory": f"{head}[{still}],{moved},{many % 12_000_000}",
+        "a data URI of 10 MB for 8 bytes": f"{head}[{still}],{moved},{one}{eight % bomb}",
+        "a file above its folder": f"{head}[{still}],{moved},{one}{eight % '../x.bin'}",
+    }
+
+
+def characters(page: Page) -> int:
+    """A character of others as a figure, mesh not looked at, and as a motion."""
+    file = Path(__file__).parents[2] / "shared" / "data" / "gltf" / "khronos_CesiumMan.glb"
+    if not file.exists():
+        page.say("no shared data: CesiumMan is not there")
+        return 0
+    figure = best(lambda: poise.Figure.load(file), 30)
+    page.say(f"{'CesiumMan as a figure':44} {1e3 * figure:8.1f} ms    at most {1e3 * CHARACTER:.0f}")
+    page.say(f"{'CesiumMan as a motion':44} {1e3 * best(lambda: poise.Motion.load(file), 30):8.1f} ms")
+    return int(figure > CHARACTER)
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--keep", action="store_true", help="write the table into docs/benchmarks.md")
     keep, page = parser.parse_args().keep, Page()
     with tempfile.TemporaryDirectory() as folder:
-        missed = reading(page, Path(folder)) + sampling(page) + hostile(page, Path(folder))
+        missed = reading(page, Path(folder)) + sampling(page) + characters(page) + hostile(page, Path(folder))
     if keep:
         page.keep("motion")
     if missed:

@@ -10,7 +10,7 @@ from poise.arrays import Array
 from poise.errors import FileError
 from poise.figure.character import Ints, SkinPart
 from poise.io.gltf.document import Gltf
-from poise.io.gltf.nodes import Nodes
+from poise.io.gltf.nodes import Nodes, matrix_of
 from poise.io.gltf.schema import Primitive
 from poise.io.gltf.uris import data_of, file_of
 from poise.io.text.files import read_bytes
@@ -22,12 +22,13 @@ _TRIANGLES = (4, 5, 6)
 def skin_parts(document: Gltf, bone_of: Mapping[int, str]) -> tuple[SkinPart, ...]:
     """All meshes that bones carry: skinned ones, and those that hang on a node of the figure."""
     nodes = Nodes(document)
+    matrices = nodes.matrices
     parts = []
     for index in nodes.order:
         node = document.model.nodes[index]
         if node.mesh is None:
             continue
-        carriers = _carriers(document, nodes, index, bone_of)
+        carriers = _carriers(document, nodes, matrices[index], index, bone_of)
         if carriers is None:
             continue
         mesh = document.part(document.model.meshes, node.mesh, f"mesh, asked for by {nodes.name(index)}:")
@@ -39,7 +40,7 @@ def skin_parts(document: Gltf, bone_of: Mapping[int, str]) -> tuple[SkinPart, ..
 
 
 def _carriers(
-    document: Gltf, nodes: Nodes, index: int, bone_of: Mapping[int, str]
+    document: Gltf, nodes: Nodes, matrix: Array, index: int, bone_of: Mapping[int, str]
 ) -> tuple[tuple[str, ...], Array] | None:
     """The bones that carry the mesh of a node, and how it is bound to them; None when none does."""
     skin_index = document.model.nodes[index].skin
@@ -49,7 +50,7 @@ def _carriers(
             return None
         frame = np.eye(4)
         frame[:3] = _frame(nodes, owner)[:3]
-        return (bone_of[owner],), (np.linalg.inv(frame) @ nodes.matrices[index])[None]
+        return (bone_of[owner],), (np.linalg.inv(frame) @ matrix)[None]
     skin = document.part(document.model.skins, skin_index, f"skin, asked for by {nodes.name(index)}:")
     binds = np.tile(np.eye(4), (len(skin.joints), 1, 1))
     if skin.inverse_bind_matrices is not None:
@@ -65,8 +66,6 @@ def _carriers(
 
 
 def _frame(nodes: Nodes, index: int) -> Array:
-    from poise.io.gltf.nodes import matrix_of
-
     return matrix_of(nodes.places[index], nodes.rotations[index], np.ones(3))
 
 

@@ -13,8 +13,10 @@ import numpy as np
 
 from poise.arrays import Array
 from poise.errors import FileError
+from poise.figure.check import Quaternion, Vec3
+from poise.figure.placement import IDENTITY
+from poise.figure.placement import rotate as _rotate
 from poise.io.gltf.document import Gltf
-from poise.motion.quaternions import product, rotated
 
 MOST_NODES = 20_000
 EVEN = 1e-3
@@ -48,7 +50,7 @@ class Local:
 class Nodes:
     """The nodes of a file, checked to be trees. `order`: parents before children."""
 
-    __slots__ = ("document", "locals", "matrices", "order", "parents", "places", "rotations", "scales")
+    __slots__ = ("document", "locals", "order", "parents", "places", "rotations", "scales")
 
     def __init__(self, document: Gltf) -> None:
         self.document = document
@@ -112,29 +114,45 @@ class Nodes:
         return Local(matrix[:3, 3], quaternion_from(turn), scale)
 
     def _place(self) -> None:
-        """World places (n, 3), rotations (n, 4) and scales (n, 3) of all nodes at rest, and their matrices (n, 4, 4).
+        """World places (n, 3), rotations (n, 4) and scales (n, 3) of all nodes at rest.
 
-        A scale is that of the way down to a node, exact where the scales above it are uniform.
+        A scale is that of the way down to a node, exact where the scales above it are uniform. In plain numbers: nodes
+        are few, and arrays of three cost more than they do.
         """
         count = len(self.parents)
-        self.places, self.rotations = np.zeros((count, 3)), np.tile((0.0, 0.0, 0.0, 1.0), (count, 1))
-        self.scales, self.matrices = np.ones((count, 3)), np.tile(np.eye(4), (count, 1, 1))
+        places: list[Vec3] = [(0.0, 0.0, 0.0)] * count
+        scales: list[Vec3] = [(1.0, 1.0, 1.0)] * count
+        turns: list[Quaternion] = [IDENTITY] * count
+        for index in self.order:
+            own, parent = self.locals[index], self.parents[index]
+            (x, y, z), turn, scale = own.translation.tolist(), tuple(own.rotation.tolist()), own.scale.tolist()
+            if parent < 0:
+                places[index], turns[index], scales[index] = (x, y, z), turn, tuple(scale)
+                continue
+            a, b, c = scales[parent]
+            ux, uy, uz = _rotate(turns[parent], (a * x, b * y, c * z))
+            px, py, pz = places[parent]
+            places[index], turns[index] = (px + ux, py + uy, pz + uz), _multiply(turns[parent], turn)
+            if max(a, b, c) - min(a, b, c) <= EVEN * max(abs(a), abs(b), abs(c)):
+                a = b = c = (a + b + c) / 3
+            scales[index] = (a * scale[0], b * scale[1], c * scale[2])
+        shape = (count, -1) if count else (0, 3)
+        self.places, self.scales = np.array(places).reshape(shape), np.array(scales).reshape(shape)
+        self.rotations = np.array(turns).reshape((count, 4))
+        if not (np.isfinite(self.places).all() and np.isfinite(self.scales).all()):
+            raise FileError(self.document.path, "its nodes are so far away or so large that no numbers are left")
+
+    @property
+    def matrices(self) -> Array:
+        """(n, 4, 4) of all nodes at rest, in the world, shear and all."""
+        found = np.tile(np.eye(4), (len(self.parents), 1, 1))
         with np.errstate(over="ignore", invalid="ignore"):
             for index in self.order:
-                own, parent = self.locals[index], self.parents[index]
-                own_matrix = self._own_matrix(index)
-                if parent < 0:
-                    self.places[index], self.rotations[index] = own.translation, own.rotation
-                    self.scales[index], self.matrices[index] = own.scale, own_matrix
-                    continue
-                turn, scale = self.rotations[parent], self.scales[parent]
-                self.places[index] = self.places[parent] + rotated(turn, scale * own.translation)
-                self.rotations[index] = product(turn, own.rotation)
-                even = float(np.ptp(scale)) <= EVEN * float(np.abs(scale).max())
-                self.scales[index] = (float(scale.mean()) if even else scale) * own.scale
-                self.matrices[index] = self.matrices[parent] @ own_matrix
-        if not (np.isfinite(self.matrices).all() and np.isfinite(self.places).all()):
+                own, parent = self._own_matrix(index), self.parents[index]
+                found[index] = own if parent < 0 else found[parent] @ own
+        if not np.isfinite(found).all():
             raise FileError(self.document.path, "its nodes are so far away or so large that no numbers are left")
+        return found
 
     def _own_matrix(self, index: int) -> Array:
         """The node's matrix as the file has it, shear and all."""
@@ -190,6 +208,18 @@ class Nodes:
                 raise FileError(self.document.path, f"{what}. Apply the scale in the program that wrote the file")
             if index in above | joints and float(np.abs(self.scales[index]).min()) < 1e-9:
                 raise FileError(self.document.path, f"{self.name(index)} has a scale of zero")
+
+
+def _multiply(p: Quaternion, q: Quaternion) -> Quaternion:
+    """p q: first q, then p (Baerlocher, eq. B.1)."""
+    ax, ay, az, aw = p
+    bx, by, bz, bw = q
+    return (
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+        aw * bw - ax * bx - ay * by - az * bz,
+    )
 
 
 def matrix_of(translation: Array, rotation: Array, scale: Array) -> Array:
