@@ -120,7 +120,7 @@ def solve_many(
     root: str | None = None,
     analytic: Any = (),
     threads: int | None = None,
-    progress: Report | bool | None = None,
+    progress: Callable[[int, int], Any] | bool | None = None,
 ) -> Solutions:
     """Ask the same question many times, with other goals or from other starts; equal to single solves bit for bit.
 

@@ -20,7 +20,7 @@ MODULES = ("figures", "plot", "tasks", "criteria", "forces", "limb", "scene")
 OPERATORS = ("__getitem__", "__matmul__", "__setattr__")
 HANDED_OUT = {
     "BodyMesh", "Chart", "Distance", "EquilibriumRegion", "Explanation", "Humanoid", "Interval", "JointLoad",
-    "LimbBatch", "LimbFamily", "LimbSolution", "Mesh", "Picture", "Solution", "Solutions", "Stance", "Statics",
+    "LimbBatch", "LimbFamily", "LimbSolution", "Mesh", "Picture", "Prop", "Solution", "Solutions", "Stance", "Statics",
     "SupportLoad", "TaskHandle",
 }  # fmt: skip
 """Made by Poise alone, as their documentation says: their constructors are nobody's entry."""

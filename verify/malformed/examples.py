@@ -97,6 +97,7 @@ def _of_figures(figure: poise.Figure) -> dict[str, Any]:
         "Joint.edited.changes": {"weight": 2.0}, "LimbChain.site": "left_hand", "Limb.name": "left_arm",
         "TwistTable.of_swings.rows": [(0.0, 0.0, -1.0, 1.0)], "chain.links": 3, "planar_chain.links": 3,
         "fern.segments": 3, "human.stature": 1.7, "hand.side": "left", "Figure.save.path": "figure.yaml",
+        "still.view": "front", "still.points": [(0.0, 0.0, 0.0), (1.0, 1.0, 1.0)],
         "HeightField.heights": [[0.0, 0.1], [0.0, 0.1]], "cell": 0.5,
         "FigureSource.options": {"stature": 1.7}, "__matmul__.other": poise.Placement(),
     }  # fmt: skip

@@ -30,6 +30,9 @@ from poise.pose import Pose
 
 Bones = Mapping[str, str | None] | str | os.PathLike[str]
 
+HEAVIEST = 10_000.0
+"""kg: robots and giants are lighter."""
+
 
 @checked
 def humanoid(
@@ -49,6 +52,8 @@ def humanoid(
     if sex not in SEXES:
         raise UnknownNameError("sex", sex, SEXES, "the table of people")
     heavy = None if mass is None else positive(mass, "the mass of a person")
+    if heavy is not None and heavy > HEAVIEST:
+        raise InputError(f"the mass of a person must be at most {HEAVIEST:g} kg, not {heavy:g}")
     skeleton = Skeleton(figure)
     told = {} if figure.character is None else figure.character.humanoid
     said = {part: bone for part, bone in told.items() if part in PARTS}

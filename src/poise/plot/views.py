@@ -15,7 +15,7 @@ import numpy as np
 
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import check_fields
-from poise.figure.check import Vec3, number, positive, vec3
+from poise.figure.check import Vec3, array, number, positive, vec3
 from poise.plot.mesh import Floats
 
 OPENING = math.radians(24)
@@ -124,9 +124,12 @@ def framed(view: View, points: Any, aspect: float, margin: float = 0.07) -> Came
 
 def still(view: str | View, points: Any, aspect: float = 0.75, margin: float = 0.07) -> View:
     """A view whose camera stands still and sees all `points` (n, 3): for a series of width / height `aspect`."""
-    chosen = view_of(view)
-    camera = framed(replace(chosen, target=None), points, aspect, margin)
-    middle = np.asarray(points, float).reshape(-1, 3).mean(axis=0)
+    chosen, seen = view_of(view), array(points, "the points that a view shall see")
+    if seen.ndim != 2 or seen.shape[1] != 3 or not len(seen):
+        raise InputError(f"the points that a view shall see must be (n, 3) numbers, not of shape {seen.shape}")
+    wide = positive(aspect, "the aspect of a view")
+    camera = framed(replace(chosen, target=None), seen, wide, number(margin, "the margin of a view"))
+    middle = seen.mean(axis=0)
     depth = float((camera.eye - middle) @ camera.axes[2])
     target = camera.eye - depth * camera.axes[2]
     tangent = camera.half_height if chosen.perspective else camera.half_height / depth
