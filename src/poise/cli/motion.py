@@ -158,7 +158,7 @@ def film(
     trace: Annotated[list[str] | None, typer.Option(help="A site whose path is drawn; several times.")] = None,
     clock: Annotated[bool, typer.Option("--clock", help="Show the time.")] = False,
     size: Annotated[
-        str | None, typer.Option(metavar="WIDTHxHEIGHT", help="Pixels of the film.", show_default="400x400")
+        str | None, typer.Option(metavar="WIDTHxHEIGHT", help="Pixels of the film.", show_default="360x360")
     ] = None,
     unit: Unit = None,
     up: Up = None,

@@ -7,9 +7,11 @@ angle θ from straight up, hides the share (r/d)² cos θ of the sky's light (th
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
+from poise.arrays import sealed
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
 from poise.plot.colors import BACKGROUND, INK, blended, rgb
 from poise.plot.mesh import Floats
@@ -26,12 +28,21 @@ def floor_colors(
     x: Floats, z: Floats, balls: Floats, center: tuple[float, float], reach: float, height: float
 ) -> Floats:
     """(…, 3) colours 0 … 1 of floor points (x, z), which lie as the pixels of a picture do: rows and columns."""
+    image, fade = _painted(x.tobytes(), z.tobytes(), x.shape, center, reach)
+    return blended(image, SHADE, STRENGTH * _shadow(x, z, balls, center, reach, height) * fade)
+
+
+@lru_cache(maxsize=2)
+def _painted(
+    x_bytes: bytes, z_bytes: bytes, shape: tuple[int, ...], center: tuple[float, float], reach: float
+) -> tuple[Floats, Floats]:
+    """The floor without shadows, and how much of it is left towards its rim; kept, since a film sees it every time."""
+    x, z = (np.frombuffer(data).reshape(shape) for data in (x_bytes, z_bytes))
     away = np.hypot(x - center[0], z - center[1])
     fade = _smooth(np.clip(1.6 * (1 - away / reach), 0, 1))  # 1 in the middle, 0 at the rim
-    image = np.broadcast_to(np.array(rgb(BACKGROUND)), (*x.shape, 3))
+    image = np.broadcast_to(np.array(rgb(BACKGROUND)), (*shape, 3))
     image = blended(image, "#ffffff", 0.55 * fade)
-    image = blended(image, INK, 0.10 * fade * _grid_lines(x, z))
-    return blended(image, SHADE, STRENGTH * _shadow(x, z, balls, center, reach, height) * fade)
+    return sealed(blended(image, INK, 0.10 * fade * _grid_lines(x, z))), sealed(fade)
 
 
 def section_colors(along: Floats, below: Floats) -> Floats:
@@ -80,11 +91,12 @@ def _darkest(balls: Floats, height: float) -> Floats:
     return np.asarray(raised[order[share[order] >= 0.05]])
 
 
+@lru_cache(maxsize=4096)
 def shape_balls(shape: Shape) -> Floats:
-    """(n, 4) balls that roughly fill a shape, in segment coordinates."""
+    """(n, 4) balls that roughly fill a shape, in segment coordinates; kept, since every frame of a film asks again."""
     points, radii = _filling(shape)
     matrix = shape.placement.matrix
-    return np.column_stack([points @ matrix[:3, :3].T + matrix[:3, 3], radii])
+    return sealed(np.column_stack([points @ matrix[:3, :3].T + matrix[:3, 3], radii]))
 
 
 def line_balls(start: Floats, end: Floats, radius: float, count: int = 6) -> Floats:

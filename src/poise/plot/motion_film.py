@@ -38,6 +38,8 @@ MOST_FRAMES = 20_000
 """Ten minutes at 30 frames a second and a little more: a longer film is a mistake."""
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 """Threads that draw. More than a few wait for each other: not all of a frame is drawn without Python's lock."""
+ROOM = 0.1
+"""Around what the body reaches, of that, so that the floor stays the same wherever it bulges."""
 LOOKS = 48
 """Poses along the motion by which the camera and the floor are placed."""
 TRACE = "#2f6b9a"
@@ -65,7 +67,7 @@ def film_motion(
     *,
     rate: float = 30.0,
     speed: float = 1.0,
-    size: tuple[int, int] = (400, 400),
+    size: tuple[int, int] = (360, 360),
     view: str | View = "three-quarter",
     follow: bool = False,
     floor: float | bool = True,
@@ -131,6 +133,7 @@ class _Stage:
         points = self._reached()
         self.floor = floor_height(points[:, 1], floor)
         low, high = points.min(axis=0), points.max(axis=0)
+        low, high = low - ROOM * (high - low), high + ROOM * (high - low)
         corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
         self.extent = Mesh(corners, np.zeros((8, 3)), np.zeros((0, 3), np.int64))  # unseen: the floor goes by it
         self.strip = label_height(size) if show.clock else 0
