@@ -60,6 +60,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "reaching": solving.reaching,
     "more_tasks": solving.more_tasks,
     "walk": motions.walk,
+    "humanoid": motions.humanoid,
     "character": motions.character,
     "statics": forces.statics,
     "chains_in_equilibrium": forces.chains,

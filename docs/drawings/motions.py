@@ -35,6 +35,11 @@ def character() -> Image.Image:
     return Image.fromarray(plot.side_by_side(views, labels=labels, size=(1080, 470)).image)
 
 
+def humanoid() -> Image.Image:
+    """The example about humanoids: bones, the person made of them, a pose, and the bones again."""
+    return Image.fromarray(_run("18_humanoid.py")["row"].image)
+
+
 def _walk() -> Motion:
     found = _run("15_motion.py")["walk"]
     assert isinstance(found, Motion)
