@@ -1,4 +1,4 @@
-"""What people do with the freedom that goals leave; near goals move the arm alone.   python 18_natural.py [FOLDER]"""
+"""What people do with the freedom that goals leave; near goals move the arm alone.   python 19_natural.py [FOLDER]"""
 
 import sys
 from pathlib import Path
@@ -33,7 +33,7 @@ for place, goal in {
         print(f"{place}: {solution.status}, criteria: {served}, the trunk leans by {leans(solution.pose):.0f}°")
         poses.append(solution.pose)
         labels.append(f"{place}: {words}")
-print(poise.plot.side_by_side(poses, labels=labels).save(folder / "18_natural.png"))
+print(poise.plot.side_by_side(poses, labels=labels).save(folder / "19_natural.png"))
 
 # A session follows a hand from near to far: first the arm, then the trunk.
 session = poise.Session(rest, [feet, poise.Balance(), poise.Reach("right_hand", (-0.2, 1.2, 0.3), name="hand")])
