@@ -7,11 +7,14 @@ export interface Stop {
 }
 
 export const TOUR: Stop[] = [
-  { at: null, title: "Take it by the hand", words: "Drag any part of the body. The point under the cursor follows, and everything else obeys the tasks: the feet stay, the balance is kept. Let go, and it stays there." },
+  { at: null, title: "Take it by the hand", words: "Drag any part of the body. The point under the cursor follows, and everything else obeys the tasks: the feet stay, the balance is kept. Let go, and the part stays where you put it, marked by a faint pin, while you move others." },
+  { at: "tasks", title: "What stays", words: "Parts that you have placed are listed under the tasks. Each stays softly: a task moves it as far as it must. Drag it again, press its cross, or Relax to let it go. P pins a part strictly." },
+  { at: "tabs", title: "Sit, kneel, lie", words: "Poses has postures as pictures. One click sits: seat and feet carry, and they are held. Go on from there: drag a hand, the chest, a knee. From all fours, drag the chest down with Symmetric on, and it is a push-up." },
   { at: "tasks", title: "What matters, in order", words: "Tasks stand by priority. A level is never disturbed by one below it. Drag a row by its grip, or focus the grip and press the arrow keys." },
   { at: "light", title: "One look tells", words: "Green: all tasks are met. Orange: the most important ones are, others give way. Red: not even the top level can be kept. Every row has its own light and says how far off it is." },
   { at: "tasks", title: "Ask why", words: "Drag a hand far out of reach and hold Shift when you let go: the goal stays as a task. Its light turns orange. Press “Why?” on its row: Poise solves again without each suspect and names what stops it." },
   { at: "follow", title: "Who follows", words: "The whole body, the limb, or only this part? Choose it here, or hold Alt or Ctrl while you drag. P pins the selected site where it is." },
+  { at: "tabs", title: "Loads have numbers", words: "Loads shows what every support gives and what every joint must give, hardest first, for the pose on the screen. CSV takes the numbers along, Report is one file to print." },
   { at: "tabs", title: "All the rest", words: "Inspect every parameter, turn joints by their natural angles inside their limits, change the figure, keep poses, and choose what is drawn." },
   { at: "forces", title: "Forces and supports", words: "Push the body, hang a weight on it, give it a wall to lean on. Contact forces are found inside their friction cones, and balance takes them into account." },
   { at: "undo", title: "Nothing is lost", words: "Everything can be undone, without end, and is kept safe all the time, even if the server ends. Try everything." },

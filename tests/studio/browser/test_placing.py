@@ -43,3 +43,9 @@ def test_one_click_sits_and_seat_and_feet_carry(fresh: Visit) -> None:
     assert fresh.js("poiseStudio.now.light") == "green"
     assert {s["fields"]["site"] for s in fresh.document()["supports"]} >= {"left_seat", "right_seat"}
     fresh.picture("sitting")
+    fresh.page.get_by_role("tab", name="Loads").click()
+    table = fresh.page.get_by_role("tabpanel")
+    fresh.until(lambda: "in equilibrium" in table.inner_text(), "the loads of the pose")
+    assert "left seat" in table.inner_text()
+    assert "token" not in fresh.page.url
+    fresh.picture("loads")

@@ -31,10 +31,11 @@ def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str
     if not any(shown.values()):
         return NONE
     on = {name for name, wanted in shown.items() if wanted}
-    report = _report(state, pose) if on & {*FORCES} else None
+    given = "support" in on and bool(state.supports)  # a seat carries too, and soles alone would say too little
+    report = _report(state, pose) if given or on & {*FORCES} else None
     return Overlays(
         com=pose.center_of_mass.tolist() if "com" in on or "support" in on else None,
-        support=_floats(pose.support_polygon()) if "support" in on else None,
+        support=(_region(report) if given else _floats(pose.support_polygon())) if "support" in on else None,
         region=_region(report) if "region" in on else None,
         contacts=_contacts(report) if report is not None and on & {"contacts", "cones"} else None,
         loads=joint_torques(report) if report is not None and on & {"torques", "loads"} else None,
