@@ -23,7 +23,7 @@ setup: $(VENV)/tools $(VENV)/built  ## Make the virtual environment, build the c
 $(VENV)/running: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	@echo "fetching packages: 250 MB, on disk 1 GB, most of it for pictures; a minute or two …"
+	@echo "fetching packages: 160 MB, on disk half a gigabyte, most of it compilers for the page and the core; a minute …"
 	@$(BIN)/python tools/requirements.py run > $(VENV)/requirements.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements.txt
 	@touch $@
@@ -47,7 +47,7 @@ $(BENCH): $(VENV)/built $(wildcard benchmarks/native/*)
 	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target _bench
 	@touch $@
 
-demo: $(VENV)/built  ## Print a table about the built-in human and write pictures of three body sizes to out/
+demo: $(VENV)/built  ## Pose a person by priorities, ask why not farther; picture, GLB and film go to out/
 	$(BIN)/poise demo --output out
 
 studio: $(VENV)/built page  ## Open the studio: pose a person in the browser

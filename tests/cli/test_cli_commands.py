@@ -308,16 +308,18 @@ def test_importing_poise_does_not_load_the_command_line():
     assert done.stdout.strip() == "[]", done.stderr
 
 
-def test_demo_prints_the_table_and_writes_pictures(poise_command, tmp_path):
-    run = poise_command("demo", "-o", "pictures")
+def test_demo_poses_explains_and_writes_a_picture_a_mesh_and_a_film(poise_command, tmp_path, monkeypatch):
+    monkeypatch.setattr("poise.cli.demo.SECONDS", 0.2)
+    run = poise_command("demo", "-o", "made")
     assert run.status == 0, run.err
-    assert "male 95th" in run.out
-    assert "thigh kg" in run.out
-    rows = {line.split("  ")[0].strip(): line.split() for line in run.out.splitlines()}
-    assert rows["stature m"][2:] == ["1.525", "1.626", "1.740", "1.648", "1.755", "1.870"]  # ANSUR II
-    for name in ("body_sizes.png", "limits.png"):
-        assert f"wrote pictures/{name}" in run.out.replace("\\", "/")
-        assert np.asarray(Image.open(tmp_path / "pictures" / name)).std() > 10
+    assert "converged (green)" in run.out
+    assert "balance (level 2) stops it" in run.out
+    for name in ("reach.png", "reach.glb", "reach.webp"):
+        assert f"wrote made/{name}" in run.out.replace("\\", "/")
+    assert np.asarray(Image.open(tmp_path / "made" / "reach.png")).std() > 10
+    with Image.open(tmp_path / "made" / "reach.webp") as film:
+        assert film.n_frames > 1
+    assert poise.Figure.load(tmp_path / "made" / "reach.glb").character is not None
 
 
 def test_demo_complains_about_an_impossible_folder(poise_command, tmp_path):

@@ -1,91 +1,105 @@
-"""`poise demo`: the built-in human in numbers and pictures."""
+"""`poise demo`: a person reaches by priorities and says why not farther; an account, a picture, a GLB and a film."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 import typer
 
 from poise.cli import screen
 from poise.errors import FileError
-from poise.figure.figure import Figure
+from poise.tasks.reach import Reach
 
-SIZES = tuple((sex, percentile) for sex in ("female", "male") for percentile in (5, 50, 95))
-"""The people shown: small, middle and large of either sex."""
+if TYPE_CHECKING:
+    from poise.motion import Motion
+    from poise.scene import Scene
+    from poise.tasks import Task
 
-LENGTHS = (
-    ("upper arm", "left_shoulder", "left_elbow"),
-    ("forearm", "left_elbow", "left_wrist"),
-    ("thigh", "left_hip", "left_knee"),
-    ("shank", "left_knee", "left_ankle"),
-)
-"""Lengths told, each between two joints, metres."""
+SCENE, HAND, EYES = "standing_reach", "reach right_hand", "look_at eyes"
+FARTHER = np.array((-0.1, 0.0, 0.8))
+"""How much farther the ball is that is out of reach, metres."""
+SECONDS, RATE = 3.0, 24.0
+"""The film: so long, with so many pictures a second."""
+MOST_STEPS = 60
+"""Of the solver for one picture of the film; it settles in a few."""
 
 
 def demo(
-    output: Annotated[Path, typer.Option("--output", "-o", help="The folder for the pictures.")] = Path("out"),
+    output: Annotated[Path, typer.Option("--output", "-o", help="The folder for what it writes.")] = Path("out"),
 ) -> None:
-    """Print a table about the built-in human and draw it: three body sizes, and the limits of shoulder and hip."""
-    from poise.people import human
+    """Pose a person by priorities, ask why a ball farther away is not reached, and write a picture, a GLB and a film.
 
-    with screen.waiting("building people"):
-        people = {(sex, percentile): human(sex=sex, percentile=percentile) for sex, percentile in SIZES}
-    screen.console().print(_table(people))
+    Feet stay, balance is kept, eyes are on the ball, in that order; then the right hand reaches for it.
+
+    [bold]Examples[/bold]
+
+      poise demo
+
+      poise demo --output somewhere
+    """
+    from poise.scene import Scene
+
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(output, f"the folder cannot be made: {error.strerror}") from error
+    near = Scene.load(SCENE)
+    far = _with_ball(near, _ball(near) + FARTHER)
+    reached, missed = near.solve(), far.solve()
+    typer.echo(
+        f"{near.name}\n\n{reached}\n\nThe same with the ball {100 * np.linalg.norm(FARTHER):.0f} cm farther away:\n"
+    )
+    with screen.waiting("asking why"):
+        explanation = missed.explain()
+    typer.echo(f"{explanation}\n")
     with screen.waiting("drawing"):
-        for path in (_sizes(people, output / "body_sizes.png"), _limits(people["male", 50], output / "limits.png")):
-            typer.echo(f"wrote {path}")
+        near.plot(reached, size=(900, 1000)).save(output / "reach.png")
+    reached.pose.save(output / "reach.glb")
+    film = _reaching(near).film(output / "reach.webp", rate=RATE, com=True, support=True, progress=True)
+    for path, words in (
+        (output / "reach.png", "a picture"),
+        (output / "reach.glb", "the person as posed, for Blender and others"),
+        (film, "a film: a browser shows it"),
+    ):
+        typer.echo(f"wrote {path}: {words}")
+    typer.echo("To pose the person yourself: poise studio standing_reach")
 
 
-def _table(people: dict[tuple[str, int], Figure]) -> Any:
-    columns = [f"{sex} {percentile}th" for sex, percentile in people]
-    rows = screen.table("The built-in human at the 5th, 50th and 95th percentile", "", *columns, numbers=columns)
-    for title, values in _rows(list(people.values())):
-        rows.add_row(title, *values)
-    return rows
+def _ball(scene: Scene) -> np.ndarray:
+    """Where the hand is asked to go."""
+    return np.array(next(task.point for task in scene.tasks if isinstance(task, Reach)))
 
 
-def _rows(people: list[Figure]) -> list[tuple[str, list[str]]]:
-    rows = [
-        ("stature m", [f"{_stature(p):.3f}" for p in people]),
-        ("mass kg", [f"{p.mass:.1f}" for p in people]),
-        ("degrees of freedom", [str(p.dof) for p in people]),
-    ]
-    rows += [(f"{what} m", [f"{_distance(p, a, b):.3f}" for p in people]) for what, a, b in LENGTHS]
-    segments = [s for s in people[0].segments if not s.startswith("right_")]
-    for name in segments:
-        label = name.removeprefix("left_").replace("_", " ")
-        rows.append((f"{label} kg", [f"{p.segments[name].mass:.2f}" for p in people]))
-    return rows
+def _with_ball(scene: Scene, ball: np.ndarray) -> Scene:
+    """The scene with eyes and hand asked for another place."""
+
+    def placed(task: Task) -> Task:
+        return task.with_goal(ball) if task.name in (HAND, EYES) else task
+
+    return replace(scene, levels=tuple(tuple(placed(task) for task in level) for level in scene.levels))
 
 
-def _stature(person: Figure) -> float:
-    """Height of the top of the head, standing relaxed with the soles on the floor."""
-    return float(person.rest().position("head_top")[1])
+def _reaching(scene: Scene) -> Motion:
+    """The hand led from where it hangs to the ball and on, out of reach: the body follows, and stops."""
+    from poise.motion import Motion
+    from poise.session import Session
 
-
-def _distance(person: Figure, a: str, b: str) -> float:
-    pose = person.rest()
-    return float(np.linalg.norm(pose.joint_base(a)[:3, 3] - pose.joint_base(b)[:3, 3]))
-
-
-def _sizes(people: dict[tuple[str, int], Figure], path: Path) -> Path:
-    from poise.plot import side_by_side
-
-    chosen = {k: people[k] for k in (("female", 5), ("male", 50), ("male", 95))}
-    labels = [f"{sex}, {percentile}th percentile" for sex, percentile in chosen]
-    return side_by_side([p.rest() for p in chosen.values()], labels=labels, size=(1500, 900)).save(path)
-
-
-def _limits(person: Figure, path: Path) -> Path:
-    from poise.plot import plot_pose, side_by_side
-
-    focused = {"left_shoulder": ("left_shoulder", "head"), "left_hip": ("left_hip", "left_knee")}
-    pictures = [plot_pose(person.rest(), limits=(joint,), focus=around) for joint, around in focused.items()]
-    labels = ["limits of the left shoulder", "limits of the left hip"]
-    return side_by_side(pictures, labels=labels, size=(1300, 900)).save(path)
+    ball = _ball(scene)
+    start = scene.start.position("right_hand")
+    session = Session(scene.start, scene.demands(), criteria=scene.criteria)
+    times = np.arange(0.0, SECONDS, 1.0 / RATE)
+    poses = []
+    for t in times:
+        along = 1.0 - np.cos(np.pi * min(t / (0.8 * SECONDS), 1.0))  # 0 … 2, slow at both ends
+        away = ball + max(along - 1.0, 0.0) * FARTHER
+        session.tasks[HAND].goal = start + along * (ball - start) if along < 1.0 else away
+        session.tasks[EYES].goal = away
+        for _ in range(MOST_STEPS):
+            session.step()
+            if session.settled:
+                break
+        poses.append(session.pose)
+    return Motion(scene.start.figure, times, poses, name="reaching")
