@@ -104,6 +104,7 @@ bench: setup $(BENCH)  ## Measure speed beside pinocchio, and size; fails when a
 	$(BIN)/python benchmarks/explain.py
 	$(BIN)/python benchmarks/motion.py
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/large.py
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/own_human.py
 	$(BIN)/python benchmarks/one_start.py
 	$(BIN)/python benchmarks/studio.py --seconds 20
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/limbs.py
