@@ -35,7 +35,7 @@ def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str
     report = _report(state, pose) if given or on & {*FORCES} else None
     return Overlays(
         com=pose.center_of_mass.tolist() if "com" in on or "support" in on else None,
-        support=(_region(report) if given else _floats(pose.support_polygon())) if "support" in on else None,
+        support=(_carried(report) if given else _floats(pose.support_polygon())) if "support" in on else None,
         region=_region(report) if "region" in on else None,
         contacts=_contacts(report) if report is not None and on & {"contacts", "cones"} else None,
         loads=joint_torques(report) if report is not None and on & {"torques", "loads"} else None,
@@ -57,6 +57,14 @@ def _report(state: State, pose: Pose) -> Statics | None:
 def _region(report: Statics | None) -> bytes | None:
     region = None if report is None else report.region
     return None if region is None else _floats(region.corners)
+
+
+def _carried(report: Statics | None) -> bytes | None:
+    """The region as seen from above, on the floor, where the weight is shown too."""
+    if report is None or report.region is None:
+        return None
+    region, up = report.region, np.array(report.loading.up)
+    return _floats(region.corners - np.outer(region.corners @ up, up))
 
 
 def _contacts(report: Statics) -> list[Contact]:

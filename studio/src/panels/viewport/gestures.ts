@@ -28,7 +28,7 @@ function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
   if (event.phase === "start") {
     const follow = followOf(desk, event.modifiers);
     hand.grab({ type: "grab_point", segment: event.segment, point: [...event.point], follow, joint: follow === "joint" ? desk.joint : null, symmetric: desk.symmetric });
-    desk.selectSegment(event.segment, jointOf(studio, event.segment), event.site);
+    desk.selectSegment(event.segment, follow === "joint" ? desk.joint : null, event.site); // rings would be in the way of the next drag
   }
   if (event.phase === "cancel") void hand.cancel().catch(studio.notices.warn);
   else hand.pull([...event.target]);
