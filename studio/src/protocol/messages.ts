@@ -322,11 +322,11 @@ export interface ListGallery {
   id: number;
 }
 
-/** The scene, its pose or its figure as text, to copy or download. */
+/** The scene, its pose or its figure as text, to copy or download; the pose also for programs of animators. */
 export interface Export {
   type: "export";
   id: number;
-  format: "python" | "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json" | "figure_yaml" | "loads_csv";
+  format: "python" | "scene_yaml" | "pose_yaml" | "pose_json" | "solution_json" | "figure_yaml" | "loads_csv" | "pose_glb" | "pose_vrma" | "pose_bvh";
 }
 
 /** Switch overlays on or off, by name; those not named stay. All windows follow; no entry of the undo list. */
@@ -823,10 +823,11 @@ export interface Gallery {
   scenes: GalleryEntry[];
 }
 
-/** A text to copy or download under `filename`. */
+/** A text to copy or download under `filename`, or the bytes of a file that is none. */
 export interface Exported {
   filename: string;
   text: string;
+  data: Uint8Array | null;
 }
 
 /** The actions that were undone or done again, by name. */

@@ -169,7 +169,9 @@ export class Actions {
 
   async downloadAs(format: Export["format"]): Promise<void> {
     const file = await this.export(format);
-    if (file !== undefined) download(file.filename, new Blob([file.text], { type: "text/plain" }));
+    if (file === undefined) return;
+    const data = file.data === null ? null : new Uint8Array(file.data);
+    download(file.filename, new Blob([data ?? file.text], { type: data === null ? "text/plain" : "application/octet-stream" }));
   }
 
   async downloadPicture(): Promise<void> {

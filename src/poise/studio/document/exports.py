@@ -6,12 +6,15 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from poise.errors import InputError, PoiseError
 from poise.io.figure.pose_values import joint_values
 from poise.io.figure.write import figure_yaml
 from poise.io.text.yaml_write import yaml_text
+from poise.motion.motion import Motion
+from poise.pose import Pose
 from poise.solution import Solution
 from poise.studio.document.files import Contents, document_text
 from poise.studio.document.loads import loads_csv, loads_of, report_of
@@ -34,6 +37,8 @@ def exported(state: State, solution: Solution, overlays: Mapping[str, bool], for
             return Exported(filename=f"{name}_pose.yaml", text=about + yaml_text(joint_values(state.pose)))
         case "pose_json":
             return Exported(filename=f"{name}_pose.json", text=json.dumps(state.pose.to_dict(), indent=1))
+        case "pose_glb" | "pose_vrma" | "pose_bvh":
+            return _animated(state.pose, name, format.removeprefix("pose_"))
         case "loads_csv":
             table = loads_of(state)
             if table.problem is not None:
@@ -49,6 +54,17 @@ def _statics(state: State) -> dict[str, Any] | None:
         return report_of(state).to_dict()
     except PoiseError:
         return None
+
+
+def _animated(pose: Pose, name: str, ending: str) -> Exported:
+    """The pose as a file of animators: the figure in its own mesh or ours, or the one key of a motion."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / f"{name}.{ending}"
+        if ending == "glb":
+            pose.save(file)
+        else:
+            Motion(pose.figure, [0.0], [pose], name=name).save(file)
+        return Exported(filename=file.name, text="", data=file.read_bytes())
 
 
 def _script(state: State, name: str) -> str:

@@ -13,7 +13,10 @@ from poise.studio.protocol.answers import FileEntry, Files
 
 HIDDEN = ".poise"
 """Where the studio keeps its journal and thumbnails."""
-_ENDINGS = {".yaml": "scene", ".yml": "scene", ".urdf": "figure", ".xml": "figure", ".mjcf": "figure"}
+_ENDINGS = {
+    ".yaml": "scene", ".yml": "scene", ".urdf": "figure", ".xml": "figure", ".mjcf": "figure", ".bvh": "figure",
+    ".glb": "figure", ".gltf": "figure", ".vrm": "figure",
+}  # fmt: skip
 _MOST = 1000
 _HEAD = 4096
 

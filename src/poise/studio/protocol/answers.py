@@ -127,10 +127,11 @@ class Gallery:
 
 @dataclass(frozen=True, kw_only=True)
 class Exported:
-    """A text to copy or download under `filename`."""
+    """A text to copy or download under `filename`, or the bytes of a file that is none."""
 
     filename: str
     text: str
+    data: bytes | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -59,9 +59,12 @@ class ListGallery(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class Export(Request):
-    """The scene, its pose or its figure as text, to copy or download."""
+    """The scene, its pose or its figure as text, to copy or download; the pose also for programs of animators."""
 
-    format: Literal["python", "scene_yaml", "pose_yaml", "pose_json", "solution_json", "figure_yaml", "loads_csv"]
+    format: Literal[
+        "python", "scene_yaml", "pose_yaml", "pose_json", "solution_json", "figure_yaml", "loads_csv", "pose_glb",
+        "pose_vrma", "pose_bvh",
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,55 @@
+"""Characters in the studio: opened in their own mesh, dragged, exported with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from visitor import Visitor
+
+import poise
+from poise.studio.skins import skins
+
+Window = Callable[..., Visitor]
+
+
+@pytest.mark.parametrize("name", ["khronos_CesiumMan.glb", "threejs_RobotExpressive.glb"])
+def test_the_page_poses_the_mesh_as_the_file_means_it(shared: Path, name: str) -> None:
+    """v = Σ w F bind⁻¹ v, as the page does it, is where the skin of the file is."""
+    figure = poise.Figure.load(shared / "data" / "gltf" / name)
+    (skin,) = skins(figure)
+    pose = figure.random(np.random.default_rng(1))
+    bind = np.frombuffer(skin.bind, "<f4").reshape(-1, 7).astype(float)
+    places = [poise.Placement(tuple(b[:3]), tuple(b[3:] / np.linalg.norm(b[3:]))) for b in bind]
+    moves = np.stack(
+        [pose.segment_frame(b.segment) @ p.inverse().matrix for b, p in zip(skin.bones, places, strict=True)]
+    )
+    vertices = np.frombuffer(skin.vertices, "<f4").reshape(-1, 3)
+    joints = np.frombuffer(skin.joints, "<u1").reshape(-1, 4)
+    weights = np.frombuffer(skin.weights, "<f4").reshape(-1, 4)
+    carried = np.einsum("nk,nkab->nab", weights, moves[joints])
+    found = np.einsum("nab,nb->na", carried[:, :3, :3], vertices) + carried[:, :3, 3]
+    frames = figure.character.frames(pose.segment_frame)
+    expected = np.vstack([part.placed(frames)[0] for part in figure.character.parts])
+    assert np.abs(found - expected).max() < 1e-4 * np.ptp(expected)
+    assert len(np.frombuffer(skin.parts, "<u1")) == sum(len(part.faces) for part in figure.character.parts)
+
+
+def test_a_character_is_opened_and_exported(window: Window, tmp_path: Path) -> None:
+    poise.human().save(tmp_path / "avatar.vrm")
+    here = window()
+    (entry,) = here.ask("list_files")["entries"]
+    assert (entry["path"], entry["kind"]) == ("avatar.vrm", "figure")
+    here.ask("choose_figure", figure={"file": "avatar.vrm"})
+    assert len(here.told["figure"]["skins"]) == 1
+    here.settle()
+    for ending in ("glb", "vrma", "bvh"):
+        found = here.ask("export", format=f"pose_{ending}")
+        file = tmp_path / found["filename"]
+        file.write_bytes(found["data"])
+        assert file.suffix == f".{ending}"
+        again = poise.Figure.load(file)
+        assert len(again.segments) == 22
+    assert poise.Figure.load(tmp_path / found["filename"].replace("bvh", "glb")).character.parts
