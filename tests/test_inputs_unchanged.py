@@ -316,6 +316,7 @@ ELSEWHERE = (
     "poise.motion",
     "poise.stances",
     "poise.many",
+    "poise.world",
     "poise.humanoids",
     "poise.plot.motion_strip",
     "poise.skin",
