@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from poise import _core
 from poise.errors import InputError
@@ -17,6 +18,7 @@ from poise.figure.check import Vec3, array, number, positive, unit3
 from poise.figure.placement import Placement, frame_along
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
 
+Array = NDArray[np.float64]
 UP: Vec3 = (0.0, 1.0, 0.0)
 
 
@@ -41,6 +43,7 @@ class Hull:
         rows = array(self.points, "the points of a hull")
         if rows.ndim != 2 or rows.shape[1] != 3 or len(rows) < 4:
             raise InputError(f"the points of a hull must be at least four rows of three numbers, not {rows.shape}")
+        _require_finite(rows, "the points of a hull")
         object.__setattr__(self, "points", tuple((float(x), float(y), float(z)) for x, y, z in rows))
         try:
             _core.Solid.hull(np.array(self.points), 0.0)
@@ -63,8 +66,14 @@ class HeightField:
         rows = array(self.heights, "the heights of a height field")
         if rows.ndim != 2 or min(rows.shape) < 2:
             raise InputError(f"the heights of a height field must be two rows of two numbers or more, not {rows.shape}")
+        _require_finite(rows, "the heights of a height field")
         object.__setattr__(self, "heights", tuple(tuple(row) for row in rows.tolist()))
         object.__setattr__(self, "cell", positive(self.cell, "the cell of a height field"))
+
+
+def _require_finite(rows: Array, what: str) -> None:
+    if not np.isfinite(rows).all():
+        raise InputError(f"{what} must be finite, but hold NaN or infinity")
 
 
 Solid = Shape | HalfSpace | Hull | HeightField
