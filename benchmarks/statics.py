@@ -69,7 +69,7 @@ def runs(tasks: list[Any], criteria: Iterable[Any], supports: list[poise.Support
     made = []
     for ball in GOALS:
         wanted = [FEET, *tasks, poise.Reach("right_hand", ball)]
-        levels, wishes = loaded_wishes(wanted, [poise.NearPose(REST), *criteria], LOAD, supports)
+        levels, wishes = loaded_wishes(REST, wanted, [poise.NearPose(REST), *criteria], LOAD, supports)
         plan = planned(REST, levels, wishes)
 
         def run(plan: Plan = plan) -> int:

@@ -70,7 +70,7 @@ class Problem:
         self._start = structural_start(self._plan)
 
     def _planned(self) -> Plan:
-        levels, criteria = loaded_wishes(self._case.levels, self._case.criteria, (), ())
+        levels, criteria = loaded_wishes(self._case.start, self._case.levels, self._case.criteria, (), ())
         return planned(self._case.start, levels, criteria)
 
     def solve(self, name: str, factor: float, tally: Tally) -> None:

@@ -203,7 +203,7 @@ def test_looking_at_what_is_right_takes_few_calls_in_a_solve() -> None:
 
     def solve() -> None:
         tasks = [poise.Hold("left_foot"), poise.Hold("right_foot")], poise.Balance(), poise.Reach("right_hand", hand)
-        poise.solve(rest, tasks, history=True)
+        poise.solve(rest, tasks, criteria=(), history=True)
 
     calls: Counter[str] = Counter()
 

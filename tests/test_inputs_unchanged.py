@@ -196,6 +196,7 @@ PART_CALLS: dict[str, Call] = {
     "figures.hand": call(poise.figures.hand),
     "figures.quadruped": call(poise.figures.quadruped),
     "figures.planar_man": call(poise.figures.planar_man),
+    "plot.still": call(poise.plot.still, "front", [POINT, POINT]),
     "plot.plot_pose": call(poise.plot.plot_pose, POSE),
     "plot.pose_scene": call(poise.plot.pose_scene, POSE),
     "plot.side_by_side": call(poise.plot.side_by_side, [POSE, OTHER]),
@@ -318,7 +319,9 @@ ELSEWHERE = (
     "poise.many",
     "poise.world",
     "poise.humanoids",
+    "poise.world",
     "poise.plot.motion_strip",
+    "poise.plot.motion_film",
     "poise.skin",
 )
 

@@ -102,7 +102,7 @@ def test_failures_name_the_task_and_the_step(answer, message: str, calls: int) -
     task = CustomTask(Fragile(calls, answer), jacobian=to_goal_slope, name="mine")
     before = REST.coordinates.tobytes()
     with pytest.raises(TaskError, match=message) as caught:
-        solve(REST, [FEET, task])
+        solve(REST, [FEET, task], criteria=())
     assert caught.value.task == "mine"
     assert ("at the start" in str(caught.value)) == (caught.value.step == 0) == (calls == 1)
     assert REST.coordinates.tobytes() == before
@@ -117,7 +117,7 @@ def test_the_cause_is_kept() -> None:
 def test_a_session_goes_on_after_a_failure() -> None:
     """It stands at the last pose it accepted."""
     error = Fragile(5, raising)
-    session = Session(REST, [FEET, CustomTask(error, jacobian=to_goal_slope, name="mine")])
+    session = Session(REST, [FEET, CustomTask(error, jacobian=to_goal_slope, name="mine")], criteria=())
     with pytest.raises(TaskError, match="task 'mine' failed after step"):
         session.step(budget=60.0)
     held = session.pose

@@ -22,11 +22,11 @@ REACHABLE = (-0.3, 1.2, 0.4)
 
 
 def reached() -> Solution:
-    return solve(REST, [scenes.feet(), Reach("right_hand", REACHABLE)], history=True)
+    return solve(REST, [scenes.feet(), Reach("right_hand", REACHABLE)], criteria=(), history=True)
 
 
 def missed() -> Solution:
-    return solve(REST, [scenes.feet(), Reach("right_hand", scenes.FAR)])
+    return solve(REST, [scenes.feet(), Reach("right_hand", scenes.FAR)], criteria=())
 
 
 def test_green_orange_red() -> None:

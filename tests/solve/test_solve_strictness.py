@@ -45,7 +45,7 @@ def test_feet_stand_still_from_a_squat_with_a_criterion() -> None:
 
 
 def test_the_history_says_the_same() -> None:
-    solution = solve(REST, scenes.standing(REST, scenes.FAR), history=True)
+    solution = solve(REST, scenes.standing(REST, scenes.FAR), criteria=(), history=True)
     assert solution.history is not None
     assert solution.history.residuals.shape[1] == 4
     assert solution.history.residuals[:, 0].max() < 1e-6
@@ -54,7 +54,7 @@ def test_the_history_says_the_same() -> None:
 
 def test_no_level_gets_worse_once_those_above_have_settled() -> None:
     """Lexicographic descent: the first level that changes in a step gets better."""
-    solution = solve(REST, scenes.standing(REST, scenes.FAR), history=True)
+    solution = solve(REST, scenes.standing(REST, scenes.FAR), criteria=(), history=True)
     assert solution.history is not None
     for before, after in zip(solution.history.residuals, solution.history.residuals[1:], strict=False):
         changed = np.flatnonzero(np.abs(after - before) > 1e-6)

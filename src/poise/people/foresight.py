@@ -41,6 +41,9 @@ Array = NDArray[np.float64]
 LOOKS = {"left_foot": 0.5, "right_foot": 0.5, "head": 0.5, "pelvis": 1.0, "chest": 1.0}
 """How much it counts which way a part that is turned looks (as in training)."""
 
+WIDEST = 20.0
+"""The logarithm of a spread: goals a kilometre away have the net say more than numbers can hold."""
+
 UNSURE = 0.05
 """Where the goals face by less than this (leg lengths), the pose says where the figure faces (as in training)."""
 
@@ -220,7 +223,7 @@ def orthonormal(six: Array) -> Array:
 
 def _said(outputs: Array, body: Body, origin: Array, heading: Array) -> Said:
     joints, sigma, start, after = {}, {}, BASE, BASE_FREEDOM
-    spread = np.exp(outputs[POSE:])
+    spread = np.exp(np.clip(outputs[POSE:], -WIDEST, WIDEST))
     for name, model in JOINTS:
         joints[name], sigma[name] = outputs[start : start + NUMBERS[model]], spread[after : after + FREEDOM[model]]
         start, after = start + NUMBERS[model], after + FREEDOM[model]
