@@ -240,6 +240,23 @@ void bind_problem(nb::module_& m) {
           "set_mirror", [](Problem& p, const std::shared_ptr<Mirror>& mirror) { p.mirror = mirror; }, nb::arg("mirror"))
       .def("cascade", [](Problem& p) { p.method = Method::kCascaded; })
       .def(
+          "pull",
+          [](Problem& p, double feedback) {
+            p.method = Method::kTranspose;
+            p.direct.feedback = feedback;
+          },
+          nb::arg("feedback") = 1.0)
+      .def(
+          "descend",
+          [](Problem& p, bool wang) {
+            p.method = Method::kDescent;
+            p.direct.wang = wang;
+          },
+          nb::arg("wang") = false)
+      .def(
+          "is_geometric", [](Problem& p, int task) { return !demand(p, task).task->matches(*p.figure).empty(); },
+          nb::arg("task"))
+      .def(
           "add_criterion",
           [](Problem& p, const std::shared_ptr<Criterion>& criterion, double weight) {
             p.criteria.push_back({criterion, weight});

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "arrays.hpp"
+#include "direct/method.hpp"
 #include "math/lexicographic.hpp"
 #include "module.hpp"
 #include "solve/run.hpp"
@@ -64,7 +65,7 @@ void bind_solver(nb::module_& m) {
       .def(
           "__init__",
           [](Run* self, const ProblemPtr& problem, const In1& start) {
-            new (self) Run(problem, vector(start, problem->figure->size(), "coordinates"));
+            new (self) Run(make_method(problem, vector(start, problem->figure->size(), "coordinates")));
             self->on_breath(let_python_breathe);
           },
           nb::arg("problem"), nb::arg("start"))
@@ -132,6 +133,7 @@ void bind_solver(nb::module_& m) {
            })
       .def_prop_ro("steps", &Run::steps)
       .def_prop_ro("settled", &Run::settled)
+      .def_prop_ro("surplus_rows", &Run::surplus_rows)
       .def_prop_ro("has_gone_aside", &Run::has_gone_aside)
       .def_prop_ro("stalled", &Run::stalled);
 }

@@ -64,6 +64,8 @@ void clamp_twist(const Joint& joint, VecX& q) {
   store_rotation(joint, rotation * exp_rotation(Vec3(0.0, 0.0, allowed - twist)), q);
 }
 
+}  // namespace
+
 void clamp_joint(const Joint& joint, const VecX* start, VecX& q) {
   if (has_ranges(joint.model)) {
     for (int i = 0; i < size_of(joint.model).stored; ++i)
@@ -73,6 +75,8 @@ void clamp_joint(const Joint& joint, const VecX* start, VecX& q) {
     if (joint.model == Model::kBall) clamp_twist(joint, q);
   }
 }
+
+namespace {
 
 // However small.
 Violation largest_violation(const Figure& figure, const ConstVec& q) {

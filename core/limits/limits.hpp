@@ -33,6 +33,9 @@ Violation worst_violation(const Figure& figure, const ConstVec& q);
 // middle of that way.
 VecX clamp(const Figure& figure, const ConstVec& q, const VecX* start = nullptr);
 
+// The same for one joint alone, couplings aside, in place.
+void clamp_joint(const Joint& joint, const VecX* start, VecX& q);
+
 // Couplings and ranges over the natural coordinates of the joints they involve.
 struct CoupledSpace {
   Polyhedron polyhedron;

@@ -19,7 +19,14 @@ struct Demand {
   int revision = 0;  // counts changes of the task or of its goal
 };
 
-enum class Method : int { kPriority, kCascaded };
+// The last two are made by core/direct.
+enum class Method : int { kPriority, kCascaded, kTranspose, kDescent };
+
+// What the methods of core/direct let one choose.
+struct DirectOptions {
+  double feedback = 1.0;  // share of what a constraint lacks that a correction makes good, 0 … 1 (Welman 5.2.5)
+  bool wang = false;      // weigh positions by how far tip and goal are from each joint (Welman 4.2.1)
+};
 
 struct Problem {
   std::shared_ptr<const Figure> figure;
@@ -27,6 +34,7 @@ struct Problem {
   std::vector<Demand> demands;
   std::vector<Preference> criteria;
   Method method = Method::kPriority;
+  DirectOptions direct;
   bool structural = false;  // the first level is part of the figure: exact in every pose
   VecX mobility;  // how willingly every degree of freedom moves (> 0): steps are short by Σ v²/mobility; empty: all
                   // alike

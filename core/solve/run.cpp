@@ -41,8 +41,9 @@ class Watch {
 
 }  // namespace
 
-Run::Run(std::shared_ptr<const Problem> problem, const VecX& start)
-    : stepper_(make_stepper(std::move(problem), start)), start_(coordinates()) {}
+Run::Run(std::shared_ptr<const Problem> problem, const VecX& start) : Run(make_stepper(std::move(problem), start)) {}
+
+Run::Run(std::unique_ptr<Stepper> stepper) : stepper_(std::move(stepper)), start_(coordinates()) {}
 
 void Run::restart(const VecX& start) { restart(start, {}); }
 

@@ -43,6 +43,7 @@ struct StepRecord {
 class Run {
  public:
   Run(std::shared_ptr<const Problem> problem, const VecX& start);
+  explicit Run(std::unique_ptr<Stepper> stepper);
 
   // Starts again from other coordinates (clamped), as a stranger to what was learnt.
   void restart(const VecX& start);
@@ -79,6 +80,7 @@ class Run {
   int steps() const { return stepper_->evaluation().steps(); }
   bool settled() const { return stepper_->settled(); }
   bool stalled() const { return stepper_->stalled(); }
+  int surplus_rows() const { return stepper_->surplus_rows(); }
   bool has_gone_aside() const { return retry_.has_gone_aside(); }
 
  private:

@@ -9,8 +9,8 @@
 namespace poise {
 
 // How a step was found: by the factorisation of the step before, by the kernel's quick or general way, by projections
-// (cascaded levels); or it was no step but a jump to a pose from before.
-enum class StepWay : int { kReused, kQuick, kGeneral, kProjected, kJump };
+// (cascaded levels); or it was no step but a jump to a pose from before; by pulling, or joint by joint (core/direct).
+enum class StepWay : int { kReused, kQuick, kGeneral, kProjected, kJump, kPulled, kCycled };
 
 class Stepper {
  public:
@@ -35,6 +35,8 @@ class Stepper {
   // A symmetric pose may be left for one that is not, until it begins anew (escape.hpp).
   virtual void allow_aside() {}
   virtual void count_steps_from(int steps) = 0;
+  // Rows of constraints that say nothing new, of methods that have such constraints.
+  virtual int surplus_rows() const { return 0; }
 };
 
 // The method that a problem asks for, at a start that is clamped into the limits.

@@ -32,6 +32,9 @@ class CenterTask final : public Task {
     add_center_curvature(view, axes_ * pull, H);
     return true;
   }
+  std::vector<Match> matches(const Figure&) const override {
+    return {{Match::Kind::kCenter, {}, {Match::kWorld, goal_}, Mat3(axes_ * axes_.transpose()), 1.0}};
+  }
 
  private:
   Vec3 goal_;
@@ -46,6 +49,7 @@ class PostureTask final : public Task {
     }
   }
   int rows() const override { return static_cast<int>(dofs_.size()); }
+  bool is_angle(int) const override { return true; }
   int goal_size() const override { return static_cast<int>(goal_.size()); }
   void set_goal(const VecX& goal) override { goal_ = goal; }
   void measure(const TaskView& view, Out error) const override {

@@ -18,6 +18,16 @@ class TogetherTask final : public Task {
   int rows() const override { return (position_ ? 3 : 0) + (orientation_ ? 3 : 0); }
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
+  bool is_angle(int row) const override { return !position_ || row >= 3; }
+  std::vector<Match> matches(const Figure& figure) const override {
+    std::vector<Match> found;
+    if (position_) {
+      const Match::End a = point_of(figure, a_, Vec3::Zero()), b = point_of(figure, b_, Vec3::Zero());
+      found.push_back({Match::Kind::kPoint, a, b, Mat3::Identity(), 1.0});
+    }
+    if (orientation_) add_turn_matches(figure, a_, b_, Mat3::Identity(), found);
+    return found;
+  }
   void measure(const TaskView& view, Out error) const override {
     if (position_) error.head<3>() = place_of(view, b_) - place_of(view, a_);
     if (orientation_)
@@ -82,6 +92,11 @@ class SeenPositionTask final : public Task {
   int rows() const override { return static_cast<int>(axes_.cols()); }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }
+  std::vector<Match> matches(const Figure& figure) const override {
+    const Eigen::Matrix3Xd axes = figure.sites()[static_cast<std::size_t>(from_)].placement.R * axes_;
+    return {{Match::Kind::kPoint, point_of(figure, site_, Vec3::Zero()), point_of(figure, from_, goal_),
+             Mat3(axes * axes.transpose()), 1.0}};
+  }
   void measure(const TaskView& view, Out error) const override {
     const Placement from = site_frame(view.figure, view.kinematics, from_);
     const Vec3 seen = from.R.transpose() * (site_point(view.figure, view.kinematics, site_) - from.p);
@@ -109,6 +124,12 @@ class SeenOrientationTask final : public Task {
   int goal_size() const override { return 9; }
   void set_goal(const VecX& goal) override {
     goal_ = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(goal.data());
+  }
+  bool is_angle(int) const override { return true; }
+  std::vector<Match> matches(const Figure& figure) const override {
+    std::vector<Match> found;
+    add_turn_matches(figure, site_, from_, goal_, found);
+    return found;
   }
   void measure(const TaskView& view, Out error) const override {
     const Mat3 R_world_from = site_turn(view.figure, view.kinematics, from_);

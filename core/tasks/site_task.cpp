@@ -36,6 +36,10 @@ class PositionTask final : public Task {
     add_point_curvature(view, segment_of(view.figure, site_), p, axes_ * pull, H);
     return true;
   }
+  std::vector<Match> matches(const Figure& figure) const override {
+    const Match::End goal{Match::kWorld, goal_};
+    return {{Match::Kind::kPoint, point_of(figure, site_, Vec3::Zero()), goal, Mat3(axes_ * axes_.transpose()), 1.0}};
+  }
 
  private:
   int site_;
@@ -63,6 +67,11 @@ class OrientationTask final : public Task {
   bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
     add_to(view, pull, H);
     return true;
+  }
+  std::vector<Match> matches(const Figure& figure) const override {
+    std::vector<Match> found;
+    add_turn_matches(figure, site_, -1, goal_, found);
+    return found;
   }
 
  private:
@@ -108,6 +117,12 @@ class AimTask final : public Task {
   bool add_tree_curvature(const TaskView& view, const VecX& pull, TreeMatrix& H) const override {
     add_to(view, pull, H);
     return true;
+  }
+  // Toward a point, where it should point changes with every move of the site: that is no match.
+  std::vector<Match> matches(const Figure& figure) const override {
+    if (at_point_) return {};
+    const Match::End goal{Match::kWorld, goal_.normalized()};
+    return {{Match::Kind::kDirection, direction_of(figure, site_, axis_), goal, Mat3::Identity(), 1.0}};
   }
 
  private:

@@ -68,4 +68,27 @@ void Inequality::evaluate(const TaskView& view, Out error, OutT Jt) const {
   error = low.cwiseMax(0.0) + high.cwiseMin(0.0);
 }
 
+bool Task::is_angle(int) const { return turns(); }
+
+std::vector<Match> Task::matches(const Figure&) const { return {}; }
+
+Match::End point_of(const Figure& figure, int site, const Vec3& at) {
+  const Site& s = figure.sites()[static_cast<std::size_t>(site)];
+  return {s.segment, s.placement.p + s.placement.R * at};
+}
+
+Match::End direction_of(const Figure& figure, int site, const Vec3& direction) {
+  const Site& s = figure.sites()[static_cast<std::size_t>(site)];
+  return {s.segment, s.placement.R * direction};
+}
+
+// Three axes each: |R − R'|² = 8 sin²(θ/2), twice the squared angle where that is small.
+void add_turn_matches(const Figure& figure, int site, int other, const Mat3& goal, std::vector<Match>& out) {
+  for (int i = 0; i < 3; ++i) {
+    Match match{Match::Kind::kDirection, direction_of(figure, site, Vec3::Unit(i)), {}, Mat3::Identity(), 0.5};
+    match.wanted = other < 0 ? Match::End{Match::kWorld, goal.col(i)} : direction_of(figure, other, goal.col(i));
+    out.push_back(match);
+  }
+}
+
 }  // namespace poise

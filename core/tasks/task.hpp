@@ -12,6 +12,7 @@
 
 #include "body/mass.hpp"
 #include "math/tree_matrix.hpp"
+#include "tasks/match.hpp"
 
 namespace poise {
 
@@ -49,6 +50,11 @@ class Task {
   virtual void measure_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high) const;
   // Whether its errors are angles of sites in space.
   virtual bool turns() const { return false; }
+  // Whether a row is an angle; the others are lengths, which grow with the figure.
+  virtual bool is_angle(int row) const;
+  // The same demand as plain geometry, the sum of the squares being that of the errors where they are small; none when
+  // it cannot be said so.
+  virtual std::vector<Match> matches(const Figure& figure) const;
   // Not null: it wants single degrees of freedom. J is the diagonal matrix of these n numbers, and `evaluate_freedoms`
   // gives all n errors.
   virtual const VecX* diagonal() const { return nullptr; }

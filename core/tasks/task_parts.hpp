@@ -26,6 +26,12 @@ inline bool moves_at_once(Model model) {
 // The rotation vector that takes `from` to `to`, both rotations.
 Vec3 turn_between(const Mat3& from, const Mat3& to);
 
+// A point or direction of a site's frame, as the end of a match.
+Match::End point_of(const Figure& figure, int site, const Vec3& at);
+Match::End direction_of(const Figure& figure, int site, const Vec3& direction);
+// A site turned like a rotation in the world (`other` < 0) or in the frame of another site.
+void add_turn_matches(const Figure& figure, int site, int other, const Mat3& goal, std::vector<Match>& out);
+
 // How much of a pull is along the error itself.
 inline double share_of(const VecX& pull, const VecX& error) {
   const double length = error.squaredNorm();

@@ -16,7 +16,8 @@ from poise.plot.colors import INK
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "benchmarks"))
 from random_problems import SETS
 
-COLORS = dict(zip(WAYS, ("#7fb69a", "#2f6b4f", "#d08a2e", "#7a5c99", "#b9bfc9"), strict=True))
+KERNEL = WAYS[:5]  # the others are of other methods
+COLORS = dict(zip(KERNEL, ("#7fb69a", "#2f6b4f", "#d08a2e", "#7a5c99", "#b9bfc9"), strict=True))
 BALL = (-0.10, 1.30, 0.55)
 FAR = (-0.2, 1.1, 1.25)
 
@@ -50,7 +51,7 @@ def _draw(sheet: Any) -> None:
     for row, history in enumerate(histories.values()):
         for step, way in enumerate(history.ways, 1):
             axes.barh(row, 0.86, left=step - 0.43, height=0.62, color=COLORS[way])
-    for way in WAYS:
+    for way in KERNEL:
         if any(way in history.ways for history in histories.values()):
             axes.barh(0, 0, color=COLORS[way], label=way)
     axes.set_yticks(range(len(histories)), list(histories))

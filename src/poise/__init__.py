@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from poise.humanoids.humanoid import Humanoid, humanoid
     from poise.limb import AimGoal, AxisGoal, Limb, OrientGoal
     from poise.many import Solutions, solve_many
+    from poise.methods import CCD, Transpose
     from poise.motion import CatmullRom, KochanekBartels, Linear, Motion, Pace, Smooth
     from poise.people.human import human
     from poise.scene import FigureSource, Scene, Shot, shipped_scenes
@@ -101,17 +102,17 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Aim", "AimGoal", "Avoid", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom", "CenterOfMass",
-    "Comfort", "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder", "Distance", "Ellipse",
-    "Ellipsoid", "Equilibrium", "Explanation", "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex",
-    "Force", "FunctionCriterion", "Group", "Habit", "HalfSpace", "HeightField", "Hold", "Hull", "Humanoid", "Inertia",
-    "InputError", "Joint", "Keep", "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt",
-    "MidRange", "Mirror", "MissingExtraError", "Motion", "Natural", "NearPose", "Obstacle", "OnSurface", "Orient",
-    "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range",
-    "Reach", "RestPosture", "Scene", "Segment", "SelfPair", "Session", "Shot", "Site", "Smooth", "Sole", "Solution",
-    "Solutions", "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together",
-    "TwistTable", "UnknownNameError", "Weight", "World", "body_mesh", "figures", "human", "humanoid", "plot",
-    "self_pairs", "shipped_scenes", "solve", "solve_many", "statics", "tasks",
+    "CCD", "Aim", "AimGoal", "Avoid", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom",
+    "CenterOfMass", "Comfort", "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder",
+    "Distance", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation", "Extend", "Figure", "FigureError",
+    "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Habit", "HalfSpace", "HeightField",
+    "Hold", "Hull", "Humanoid", "Inertia", "InputError", "Joint", "Keep", "KochanekBartels", "LeastTorque", "Limb",
+    "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion", "Natural", "NearPose",
+    "Obstacle", "OnSurface", "Orient", "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon", "Pose",
+    "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "SelfPair", "Session", "Shot", "Site",
+    "Smooth", "Sole", "Solution", "Solutions", "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque",
+    "TaskError", "Together", "Transpose", "TwistTable", "UnknownNameError", "Weight", "World", "body_mesh", "figures",
+    "human", "humanoid", "plot", "self_pairs", "shipped_scenes", "solve", "solve_many", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
@@ -134,6 +135,7 @@ _LATER = {
     "Explanation": "poise.explain",
     "Stance": "poise.stances.stance",
     **dict.fromkeys(("Force", "Statics", "Support", "Weight", "statics"), "poise.forces"),
+    **dict.fromkeys(("CCD", "Transpose"), "poise.methods"),
     **dict.fromkeys(_CRITERIA, "poise.criteria"),
     **dict.fromkeys(("AimGoal", "AxisGoal", "Limb", "OrientGoal"), "poise.limb"),
     **dict.fromkeys(("CatmullRom", "KochanekBartels", "Linear", "Motion", "Pace", "Smooth"), "poise.motion"),

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-WAYS = ("reused", "quick", "general", "projected", "jump")
+WAYS = ("reused", "quick", "general", "projected", "jump", "pulled", "cycled")
 """How a step was found, in the order of the core's codes (core/solve/stepper.hpp): by the factorisation of the step
-before, by the quick or the general way of the kernel, by projections (`method="cascaded"`), or a jump to an earlier
-pose."""
+before, by the quick or the general way of the kernel, by projections (`method="cascaded"`), a jump to an earlier pose,
+by a pull (`method="transpose"`) or joint by joint (`method="ccd"`)."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,7 @@ from poise.figure.arguments import checked, checked_methods
 from poise.figure.check import count, listed, shown
 from poise.figure.check import path as checked_path
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
+from poise.methods import usual_criteria
 from poise.pose import Pose
 from poise.solution import Solution
 from poise.solver import MOST_STEPS, attempted, loaded_wishes, planned
@@ -115,7 +116,7 @@ def solve_many(
     criteria: Any = None,
     forces: Any = (),
     supports: Any = (),
-    method: str = "priority",
+    method: Any = "priority",
     max_steps: int = 200,
     root: str | None = None,
     analytic: Any = (),
@@ -132,7 +133,7 @@ def solve_many(
     done, and of how many.
     """
     starts = _starts(poses)
-    tasks, wishes = loaded_wishes(starts[0], levels, criteria, forces, supports)
+    tasks, wishes = loaded_wishes(starts[0], levels, usual_criteria(method, criteria), forces, supports)
     ranked = [level for _, level in ranked_levels(tasks) if level]
     wanted = _checked_goals(ranked, {} if goals is None else goals)
     items = _item_count(starts, wanted)
@@ -148,7 +149,7 @@ class _Options(NamedTuple):
     """What all items share besides levels."""
 
     criteria: tuple[Any, ...]
-    method: str
+    method: Any
     root: str | None
     analytic: Any
     steps: int

@@ -31,7 +31,7 @@ class Question:
     start: Pose
     levels: Levels
     criteria: tuple[Any, ...] = ()
-    method: str = "priority"
+    method: Any = "priority"
     max_steps: int = 200
     begin: Array | None = None
 

@@ -17,6 +17,7 @@ from poise.errors import InputError, PoiseError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import number, shown
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
+from poise.methods import require_honoured, usual_criteria
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
 from poise.solution import Solution, account
@@ -72,16 +73,18 @@ class Session:
         ahead: float = FRAME,
         root: str | None = None,
         analytic: Any = (),
+        method: Any = "priority",
     ) -> None:
         """All as in `solve`. `ahead` (s): when the world may be set anew; what moves is avoided until then."""
-        levels, wishes = loaded_wishes(pose, levels, criteria, forces, supports)
+        self._own_criteria = criteria is not None  # else those that serve by default
+        levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports)
         self._world: World | None = world
         self._avoid_self, self._ahead = avoid_self, number(ahead, "the ahead option of a session")
         levels = with_world(levels, world, avoid_self, self._ahead)
-        self._plan: Plan = planned(pose, levels, wishes, root=root)
+        self._plan: Plan = planned(pose, levels, wishes, method, root)
         self._analytic = checked_analytic(pose.figure, analytic)
         self._limbs = AnalyticLimbs(self._plan, self._analytic)
-        self._question = Question(pose, asked_levels(self._plan), wishes)
+        self._question = Question(pose, asked_levels(self._plan), wishes, method)
         self._here = pose  # where it was put last
         self._follow(self._plan, pose)
         self._solver = _core.Solver(self._plan.problem, structural_start(self._plan))
@@ -165,7 +168,20 @@ class Session:
 
     @criteria.setter
     def criteria(self, criteria: Any) -> None:
-        self._ask(self._question.start, self.levels, as_tuple(given_or_default(criteria, self.figure)))
+        wanted = given_or_default(usual_criteria(self.method, criteria), self.figure)
+        self._ask(self._question.start, self.levels, as_tuple(wanted))
+        self._own_criteria = criteria is not None
+
+    @property
+    def method(self) -> Any:
+        """How poses are found, as in `solve`; can be set."""
+        return self._question.method
+
+    @method.setter
+    def method(self, method: Any) -> None:
+        given = self._question.criteria if self._own_criteria else None
+        wanted = given_or_default(usual_criteria(method, given), self.figure)
+        self._ask(self._question.start, self.levels, as_tuple(wanted), method)
 
     @property
     def analytic(self) -> tuple[str, ...]:
@@ -174,8 +190,9 @@ class Session:
 
     @analytic.setter
     def analytic(self, names: Any) -> None:
-        self._analytic = checked_analytic(self.figure, names)
-        self._limbs = AnalyticLimbs(self._plan, self._analytic)
+        checked = checked_analytic(self.figure, names)
+        self._limbs = AnalyticLimbs(self._plan, checked)
+        self._analytic = checked
 
     @property
     def figure(self) -> Figure:
@@ -270,12 +287,13 @@ class Session:
             self._steps += solver.steps
             solver.restart(leapt)
 
-    def _ask(self, start: Pose, levels: Any, criteria: Any) -> None:
+    def _ask(self, start: Pose, levels: Any, criteria: Any, method: Any = None) -> None:
         """Go on with another question; nothing is changed before all of it has been checked."""
+        method = self.method if method is None else method
         asked = with_world(checked_levels(levels), self._world, self._avoid_self, self._ahead)
-        plan = planned(start, asked, criteria)
+        plan = planned(start, asked, criteria, method)
         structural_start(plan)  # raises when there is none
-        names = checked_analytic(plan.start.figure, self._analytic)
+        limbs = AnalyticLimbs(plan, checked_analytic(plan.start.figure, self._analytic))
         self._here = Pose(plan.start.figure, self._here.coordinates)
         self._follow(plan, Pose(plan.start.figure, self._solver.coordinates()))
         solver = _core.Solver(plan.problem, np.array(self._solver.coordinates()))
@@ -284,8 +302,8 @@ class Session:
         self._steps += self._solver.steps
         self._plan, self._solver, self._refreshes_left = plan, solver, _refreshes_left()
         self._changed = self._asked_anew = False
-        self._limbs = AnalyticLimbs(plan, names)
-        self._question = Question(start, asked_levels(plan), criteria)
+        self._limbs = limbs
+        self._question = Question(start, asked_levels(plan), criteria, method)
         self._name_tasks()
 
     def _name_tasks(self) -> None:
@@ -298,6 +316,8 @@ class Session:
         self._changed, self._asked_anew, self._refreshes_left = True, True, _refreshes_left()
 
     def _set_enabled(self, name: str, enabled: bool) -> None:
+        if enabled is True:
+            require_honoured(self.method, self._plan, self._entry(name))
         self._plan.set_enabled(self._entry(name), enabled)
         self._changed, self._asked_anew, self._refreshes_left = True, True, _refreshes_left()
 

@@ -15,6 +15,7 @@ from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.limit_kind import limit_name
 from poise.history import WAYS, History
+from poise.methods import notes
 from poise.pose import Pose
 from poise.tasks.report import Outcome, TaskReport
 
@@ -50,6 +51,7 @@ class Solution:
     `limits`: the joint limits and couplings that hold the pose back, as "joint.coordinate", "joint.swing" or the
     coupling's name.
     `aside`: a symmetric question that no symmetric pose serves as well, so that the body leans to one side.
+    `notes`: what the method made of the question, where that is not what was asked: levels as weights, for example.
     `repaired`: the worst limit that the start pose broke, None when it was inside. `steps` and `history`, if asked
     for, are those of the attempt that was taken; `attempts` were made in `seconds` all together. `question`: what was
     asked, as values. `wishes`: the criteria as the solve had them, once they knew the tasks.
@@ -65,6 +67,7 @@ class Solution:
     repaired: LimitReport | None
     history: History | None
     aside: bool = False
+    notes: tuple[str, ...] = ()
     question: Question | None = field(default=None, repr=False)
     wishes: tuple[Any, ...] = field(default=(), repr=False)
 
@@ -134,6 +137,7 @@ class Solution:
             "criteria": [criterion._asdict() for criterion in self.criteria],
             "limits": list(self.limits),
             "aside": self.aside,
+            "notes": list(self.notes),
             "repaired": None if self.repaired is None else self.repaired._asdict(),
             "history": None if self.history is None else self.history.to_dict(),
             "pose": self.pose.to_dict(),
@@ -171,6 +175,7 @@ def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history:
         repaired=plan.start.worst_limit,
         history=_history(plan.start.figure, solver) if history else None,
         aside=solver.has_gone_aside,
+        notes=notes(plan.method, plan, solver),
         wishes=() if plan.preferences is None else plan.preferences.told,
     )
 

@@ -61,6 +61,7 @@ def _notes(solution: Solution) -> list[str]:
     notes = [f"at their limits: {', '.join(solution.limits)}"] if solution.limits else []
     if solution.aside:
         notes.append("leans to one side: no symmetric pose serves the tasks as well")
+    notes += solution.notes
     if solution.repaired is not None:
         joint, limit, _ = solution.repaired
         hint = solution.repaired.hint

@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from poise import _core
 from poise.criteria.default import given_or_default
 from poise.criteria.preferences import Preferences, checked_criteria, each_changed
-from poise.errors import InputError, UnknownNameError
+from poise.errors import InputError
 from poise.figure.arguments import checked
 from poise.figure.check import count
 from poise.forces.wishes import checked as checked_loads
 from poise.forces.wishes import under
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
+from poise.methods import arrange, method_name, require_no_wishes, usual_criteria
 from poise.pose import Pose
 from poise.question import Question, as_tuple, asked_levels
 from poise.solution import Solution, account
@@ -33,7 +34,6 @@ Array = NDArray[np.float64]
 Found = tuple[Array, Solution]
 """A solution after the residuals of its levels, by which attempts are compared."""
 MOST_STEPS, MOST_ATTEMPTS = 10**9, 10**6
-METHODS = ("priority", "weighted", "cascaded")
 _LEAPS = 3
 """How often a solver may go on from a leap of analytic limbs."""
 _SAME = 1e-6
@@ -53,7 +53,7 @@ def solve(
     supports: Any = (),
     world: Any = None,
     avoid_self: bool = False,
-    method: str = "priority",
+    method: Any = "priority",
     max_steps: int = 200,
     attempts: int = 1,
     rng: np.random.Generator | None = None,
@@ -67,8 +67,10 @@ def solve(
     important first; tasks in one list share a level and are weighed by `weight`. `criteria`: preferences for the
     freedom left, weighed against each other; lists among them are levels, of which each decides what those before it
     leave open; by default `Natural` for people and none for other figures, and `()` is none for anybody.
-    `method`: "priority"; or, for comparison, "weighted" for all tasks in one level, or "cascaded" for levels that are
-    solved one by one and then projected (Baerlocher 5.3.3). `max_steps`: per attempt.
+    `method`: "priority"; for comparison, "weighted" for all tasks in one level, or "cascaded" for levels that are
+    solved one by one and then projected (Baerlocher 5.3.3); for direct manipulation (Welman), "transpose", where the
+    last level pulls and those above are constraints, or "ccd", where levels are weights; both without criteria
+    (`poise.Transpose` and `poise.CCD` have choices). `max_steps`: per attempt.
     `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
     lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
     `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
@@ -79,7 +81,7 @@ def solve(
     body (`poise.Limb`); further attempts then begin with random poses of these limbs alone, and of the body, in turn.
     """
     began = time.perf_counter()
-    levels, wishes = loaded_wishes(pose, levels, criteria, forces, supports)
+    levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports)
     levels = with_world(levels, world, avoid_self)
     plan = planned(pose, levels, wishes, method, root)
     limbs = AnalyticLimbs(plan, checked_analytic(pose.figure, analytic))
@@ -103,19 +105,18 @@ def loaded_wishes(pose: Any, levels: Any, criteria: Any, forces: Any, supports: 
 
 
 def planned(
-    pose: Pose, levels: Sequence[Sequence[Task]], criteria: Any, method: str = "priority", root: str | None = None
+    pose: Pose, levels: Sequence[Sequence[Task]], criteria: Any, method: Any = "priority", root: str | None = None
 ) -> Plan:
     """The plan of a solve. The levels have been checked (`checked_levels`), method, root and criteria are."""
-    if not isinstance(method, str) or method not in METHODS:
-        raise UnknownNameError("method", method, METHODS, "the solver")
-    if method == "weighted":
+    if method_name(method) == "weighted":
         levels = [[task for level in levels for task in level]]
     if root is not None:
         levels = [[rooted_at(pose, root)], *levels]
+    require_no_wishes(method, criteria, root)
     wishes = () if isinstance(criteria, tuple) and not criteria else checked_criteria(criteria)
     plan = Plan(pose, levels)
-    if method == "cascaded":
-        plan.problem.cascade()
+    plan.method = method
+    arrange(method, plan)
     if wishes:
         plan.preferences = Preferences(plan.problem, pose, wishes, plan.tasks)
     return plan

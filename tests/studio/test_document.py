@@ -21,6 +21,7 @@ from poise.studio.document.fresh import fresh, person
 from poise.studio.document.parts import changed, shown
 from poise.studio.document.state import State, opened
 from poise.studio.document.workspace import Workspace
+from poise.studio.engine.live import Live
 from poise.studio.protocol import requests as ask
 from poise.studio.told import criteria_told
 
@@ -343,3 +344,15 @@ def test_documents_come_back_from_files(name: str, tmp_path: Path) -> None:
     assert again.overlays == {"com": True}
     (tmp_path / "scene.yaml").write_text(text)
     assert poise.Scene.load(tmp_path / "scene.yaml").levels == kept.levels
+
+
+def test_the_method_of_a_scene_is_chosen_and_refused_by_name(tmp_path: Path) -> None:
+    feet = opened(poise.Scene(poise.human().rest(), [[poise.Hold("left_foot"), poise.Hold("right_foot")]], ()))
+    workspace = Workspace(tmp_path)
+    after = done(feet, ask.SetScene(id=1, method="ccd"), workspace).state
+    assert Live(after).session.method == after.scene().method == "ccd"
+    balanced = opened(poise.Scene(poise.human().rest(), [poise.Balance()], ()))
+    with pytest.raises(PoiseError, match="'ccd' cannot honour task 'balance'"):
+        done(balanced, ask.SetScene(id=1, method="ccd"), workspace)
+    with pytest.raises(PoiseError, match="transpose"):
+        done(feet, ask.SetScene(id=1, method="elastic"), workspace)

@@ -68,7 +68,7 @@ def solve(
     functions: FunctionsFile = None,
     explain: Annotated[bool, typer.Option("--explain", help="Tell what stops the tasks that are not met.")] = False,
     method: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Another method, to compare: weighted …", show_default=False)
+        str | None, typer.Option(metavar="NAME", help="Another method: weighted, transpose, ccd …", show_default=False)
     ] = None,
     analytic: Annotated[
         list[str] | None,

@@ -20,6 +20,7 @@ from poise.figure.check import shown
 from poise.limb.goals import AIM, Array
 from poise.limb.limb import Limb
 from poise.limb.task_goals import limb_of, wanted_of
+from poise.methods import require_limbs
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -52,6 +53,8 @@ class AnalyticLimbs:
     """
 
     def __init__(self, plan: Plan, names: tuple[str, ...]) -> None:
+        if names:
+            require_limbs(plan.method)
         self._plan = plan
         self._preferred = {name: _PreferredSwivel() for name in names}
         self._refused: Array | None = None  # the last answer that would have hurt a level above

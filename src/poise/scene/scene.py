@@ -18,6 +18,7 @@ from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import count, instance
 from poise.forces.wishes import checked, under
 from poise.limb.analytic import checked_analytic
+from poise.methods import METHODS, usual_criteria
 from poise.pose import Pose
 from poise.scene.shot import Shot
 from poise.scene.source import FigureSource
@@ -70,7 +71,9 @@ class Scene:
         instance(self.start, Pose, "the start of a scene")
         instance(self.shot, Shot, "the shot of a scene")
         self._put("levels", tuple(tuple(level) for level in checked_levels(self.levels)))
-        self._put("criteria", checked_criteria(given_or_default(self.criteria, self.figure)))
+        self._put(
+            "criteria", checked_criteria(given_or_default(usual_criteria(self.method, self.criteria), self.figure))
+        )
         forces, supports = checked(self.forces, self.supports)
         self._put("forces", forces)
         self._put("supports", supports)
@@ -166,8 +169,6 @@ class Scene:
         object.__setattr__(self, field, value)
 
     def _check_settings(self) -> None:
-        from poise.solver import METHODS
-
         if not isinstance(self.method, str) or self.method not in METHODS:
             raise UnknownNameError("method", self.method, METHODS, "the solver")
         if self.root is not None:

@@ -131,13 +131,18 @@ export interface Pin {
   symmetric?: boolean;
 }
 
-/** Change what is said of the whole scene; null leaves a field as it is. `tolerance`: {metres, degrees}. */
+/**
+ * Change what is said of the whole scene; null leaves a field as it is. `tolerance`: {metres, degrees}.
+ *
+ * `method`: how the body follows, as `poise.solve` has it; refused when it cannot honour what the scene wants.
+ */
 export interface SetScene {
   type: "set_scene";
   id: number;
   name?: string | null;
   notes?: string | null;
   tolerance?: unknown;
+  method?: string | null;
 }
 
 /** Why is a task not met? Takes a second or so, and disturbs nothing. null: all of them. */

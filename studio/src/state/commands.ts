@@ -21,6 +21,12 @@ const VIEWS: [ViewLayout, string, string][] = [
   ["quad", "Four views", "5"],
 ];
 
+const METHODS: [string, string][] = [
+  ["priority", "How it follows: by priorities"],
+  ["transpose", "How it follows: pulled like an elastic rod"],
+  ["ccd", "How it follows: joint by joint"],
+];
+
 export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewport: Viewport): Command[] {
   const open = (dialog: Desk["dialog"]) => () => void (desk.dialog = dialog);
   return [
@@ -59,6 +65,7 @@ export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewpor
     { group: "Pose", title: "Who follows: the limb", keys: "L", run: () => void (desk.follow = "limb") },
     { group: "Pose", title: "Who follows: this part alone", keys: "O", run: () => void (desk.follow = "part") },
     { group: "Pose", title: "Who follows: up to the selected joint", keys: "J", run: () => void (desk.follow = "joint") },
+    ...METHODS.map(([method, title]): Command => ({ group: "Pose", title, run: () => void studio.ask({ type: "set_scene", method }) })),
     ...VIEWS.map(([layout, title, keys]): Command => ({ group: "View", title, keys, run: () => void (desk.layout = layout) })),
     { group: "View", title: "Frame what is selected", keys: "F", run: () => viewport.frameSelection() },
     { group: "View", title: "Move handles", keys: "G", run: () => void (desk.gizmo = "move") },

@@ -9,6 +9,8 @@ from typing import Any
 from poise.errors import InputError, UnknownNameError
 from poise.io.scene.fields import Reading
 from poise.io.scene.schema import kinds_of
+from poise.limb.analytic import AnalyticLimbs
+from poise.solver import planned
 from poise.studio.document import figures, points, poses, stances, stays, tasks, twins
 from poise.studio.document.parts import valid
 from poise.studio.document.state import State
@@ -63,7 +65,13 @@ def _scene(state: State, request: ask.SetScene, _: Workspace) -> Done:
     if request.tolerance is not None:
         part = valid(Posture, "tolerance", request.tolerance)
         settings["tolerance"] = kinds_of(Posture)["tolerance"].read(part, Reading(state.figure, {}))
-    return Done(replace(state, settings=settings, **told).checked(), "describe the scene")
+    if request.method is None:
+        return Done(replace(state, settings=settings, **told).checked(), "describe the scene")
+    after = replace(state, settings={**settings, "method": request.method}, **told).checked()
+    scene = after.scene()
+    plan = planned(scene.start, scene.demands(), scene.criteria, scene.method, scene.root)
+    AnalyticLimbs(plan, scene.analytic)  # both raise for what the method cannot honour
+    return Done(after, f"follow by {request.method}")
 
 
 def _apply(state: State, request: ask.ApplyPose, _: Workspace) -> Done:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from poise.criteria.preferences import in_levels
+from poise.errors import InputError
+from poise.methods import DIRECT
 from poise.pose import Pose
+from poise.scene import Scene
 from poise.session import Session
 from poise.solution import Solution
 from poise.studio.document.state import NOTHING, State
@@ -31,7 +35,7 @@ class Live:
         levels = [*scene.demands(), *([list(temporary)] if temporary else [])]
         loads = {"forces": scene.forces, "supports": scene.supports, "root": scene.root, "analytic": scene.analytic}
         self.state = state
-        self.session = Session(scene.start, levels, criteria=_with_stays(state, scene.criteria), **loads)
+        self.session = _session(scene, levels, loads, _with_stays(state, scene.criteria))
         self.session.pose = state.pose
         self._left = PATIENCE  # moves
         self.pose = self.session.pose
@@ -72,3 +76,11 @@ def _with_stays(state: State, criteria: tuple[Any, ...]) -> tuple[Any, ...]:
     if not stays:
         return criteria
     return (*stays, *criteria) if len(in_levels(criteria)) < 2 else (stays, *criteria)
+
+
+def _session(scene: Scene, levels: Sequence[Any], loads: Mapping[str, Any], criteria: tuple[Any, ...]) -> Session:
+    """The session of a scene. Direct manipulation knows no stays, and what it cannot honour the usual method does."""
+    if scene.method in DIRECT:
+        with suppress(InputError):
+            return Session(scene.start, levels, criteria=scene.criteria, method=scene.method, **loads)
+    return Session(scene.start, levels, criteria=criteria, **loads)

@@ -67,11 +67,15 @@ class Pin(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class SetScene(Request):
-    """Change what is said of the whole scene; null leaves a field as it is. `tolerance`: {metres, degrees}."""
+    """Change what is said of the whole scene; null leaves a field as it is. `tolerance`: {metres, degrees}.
+
+    `method`: how the body follows, as `poise.solve` has it; refused when it cannot honour what the scene wants.
+    """
 
     name: Text | None = None
     notes: Text | None = None
     tolerance: Value = None
+    method: Name | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,31 @@
+// Cyclic coordinate descent as a method of the solver: a step is one cycle over all joints (Welman 4.2).
+#pragma once
+
+#include <memory>
+
+#include "direct/descent.hpp"
+#include "direct/direct_stepper.hpp"
+
+namespace poise {
+
+class CcdStepper final : public DirectStepper {
+ public:
+  CcdStepper(std::shared_ptr<const Problem> problem, const VecX& start);
+
+  double step() override;
+  StepWay last_way() const override { return StepWay::kCycled; }
+
+ protected:
+  void look_again() override;
+
+ private:
+  double go_on(VecX& q, double error);
+  bool escape();
+
+  Descent descent_;
+  double error_ = 0.0;
+  double farther_ = 1.0;  // how many times a cycle's motion is tried once more
+  int escapes_left_ = 0;
+};
+
+}  // namespace poise

@@ -1,0 +1,33 @@
+// Constraints while dragging, by Lagrange multipliers (Welman 5.2).
+//
+// Of all motions w that keep the constraints, J w = b and low ≤ N w ≤ high, the one nearest to what the pull wants, w₀:
+// w = w₀ + Jᵀλ + Nᵀμ, the multipliers being the forces with which constraints and limits hold (eq. 5.5, in variables in
+// which K = 1). Where Welman takes the truncated singular values of J K Jᵀ, whose condition is that of J squared, this
+// takes a complete orthogonal decomposition of the rows themselves: constraints that say nothing new carry no force,
+// and of those that contradict each other the least squares are kept.
+#pragma once
+
+#include <vector>
+
+#include "kernel/bounds.hpp"
+#include "kernel/level_rows.hpp"
+
+namespace poise {
+
+// Rows as columns, with what is wanted of them.
+struct ConstraintRows {
+  MatX Jt;  // n × m
+  VecX b;   // wanted J w
+  MatX Nt;  // n × k: limits, and inequalities of tasks
+  VecX low, high;
+};
+
+struct ConstrainedMotion {
+  VecX w;
+  int rank = 0;       // of the equalities
+  bool done = false;  // the limits that hold have been found
+};
+
+ConstrainedMotion nearest_motion(const VecX& w0, const ConstraintRows& rows);
+
+}  // namespace poise

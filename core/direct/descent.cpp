@@ -1,0 +1,328 @@
+#include "direct/descent.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "body/joint_step.hpp"
+#include "direct/lengths.hpp"
+#include "limits/limits.hpp"
+
+namespace poise {
+
+namespace {
+
+constexpr double kLevelWeight =
+    100.0;                      // of a level against the next: ten times in errors, as a hand against a millimetre
+constexpr double kBend = 0.05;  // rad: of every joint, to leave a pose where none alone can gain
+constexpr int kHalvings = 30;   // of a way that couplings block: to a billionth of it
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+double coupled_value(const Coupling& coupling, const VecX& natural) {
+  double sum = 0.0;
+  for (std::size_t k = 0; k < coupling.indices.size(); ++k) sum += coupling.factors[k] * natural[coupling.indices[k]];
+  return sum;
+}
+
+// The natural coordinates of one joint that couplings may name.
+void write_natural(const Joint& joint, const VecX& q, VecX& natural) {
+  if (joint.model == Model::kBall) {
+    const SwingTwist angles = swing_twist(stored_rotation(joint, q));
+    natural.segment<3>(joint.x) << angles.swing, angles.twist;
+  } else {
+    const int size = size_of(joint.model).natural;
+    natural.segment(joint.x, size) = q.segment(joint.q, size);
+  }
+}
+
+}  // namespace
+
+Descent::Descent(std::shared_ptr<const Problem> problem)
+    : problem_(std::move(problem)), figure_(*problem_->figure), unit_(unit_of(figure_)) {
+  stiffness_ = problem_->mobility.size() > 0 ? problem_->mobility : VecX(VecX::Ones(figure_.dof()));
+  if (stiffness_.size() > 0) stiffness_ /= stiffness_.maxCoeff();
+  couplings_.resize(figure_.joints().size());
+  for (int c = 0; c < static_cast<int>(figure_.couplings().size()); ++c) {
+    for (const int coordinate : figure_.couplings()[at(c)].indices) {
+      std::vector<int>& known = couplings_[at(figure_.joint_of_natural(coordinate))];
+      if (known.empty() || known.back() != c) known.push_back(c);
+    }
+  }
+  refresh();
+}
+
+void Descent::refresh() {
+  goals_.clear();
+  carried_.assign(figure_.joints().size(), {});
+  of_center_ = false;
+  double level_weight = std::pow(kLevelWeight, static_cast<double>(problem_->levels.size()));
+  for (const std::vector<int>& level : problem_->levels) {
+    level_weight /= kLevelWeight;
+    for (const int i : level) {
+      const Demand& demand = problem_->demands[at(i)];
+      if (!demand.enabled) continue;
+      for (const Match& match : demand.task->matches(figure_)) {
+        const double unit = match.kind == Match::Kind::kDirection ? 1.0 : 1.0 / (unit_ * unit_);
+        const double weight = level_weight * demand.weight * match.weight * unit;
+        const bool full = match.along.isApprox(Mat3::Identity(), 1e-12);
+        goals_.push_back({match, weight, full, demand.joints.size() > 0 ? &demand.joints : nullptr});
+        note_carriers(static_cast<int>(goals_.size()) - 1);
+      }
+    }
+  }
+}
+
+// A joint that carries both ends of a goal, or none, changes nothing about it.
+void Descent::note_carriers(int goal) {
+  const Match& match = goals_[at(goal)].match;
+  if (match.kind == Match::Kind::kCenter) {
+    of_center_ = true;
+    for (int i = 0; i < static_cast<int>(carried_.size()); ++i) {
+      if (figure_.carried_mass(i) > 0.0) carried_[at(i)].push_back({goal, false});
+    }
+    return;
+  }
+  std::vector<int> ends(carried_.size(), 0);
+  for (int i = match.moving.segment; i >= 0; i = figure_.joints()[at(i)].carrier) ends[at(i)] += 1;
+  for (int i = match.wanted.segment; i >= 0; i = figure_.joints()[at(i)].carrier) ends[at(i)] += 2;
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (ends[i] == 1 || ends[i] == 2) carried_[i].push_back({goal, ends[i] == 2});
+  }
+}
+
+void Descent::place_goals(const VecX& q) {
+  place(figure_, q, kinematics_);
+  const auto world = [&](const Match& match, const Match::End& end) -> Vec3 {
+    if (end.segment < 0) return end.at;
+    const Placement& segment = kinematics_.segments[at(end.segment)];
+    return match.kind == Match::Kind::kDirection ? Vec3(segment.R * end.at) : Vec3(segment.p + segment.R * end.at);
+  };
+  if (of_center_) {
+    moments_.resize(figure_.segments().size());
+    moment_.setZero();
+    for (std::size_t i = 0; i < moments_.size(); ++i) {
+      const Segment& segment = figure_.segments()[i];
+      moments_[i] = segment.mass * (kinematics_.segments[i].p + kinematics_.segments[i].R * segment.center);
+      moment_ += moments_[i];
+    }
+  }
+  for (Goal& goal : goals_) {
+    const Match& match = goal.match;
+    goal.wanted = world(match, match.wanted);
+    goal.moving = match.kind == Match::Kind::kCenter ? Vec3(moment_ / figure_.mass()) : world(match, match.moving);
+    if (goal.full) continue;
+    const int frame = match.wanted.segment;
+    const Mat3 R = frame < 0 ? Mat3(Mat3::Identity()) : kinematics_.segments[at(frame)].R;
+    goal.P = R * match.along * R.transpose();
+  }
+}
+
+double Descent::error_of(const Goal& goal) const {
+  const Vec3 way = goal.wanted - goal.moving;
+  return goal.weight * (goal.full ? way : Vec3(goal.P * way)).squaredNorm();
+}
+
+double Descent::error(const VecX& q) {
+  place_goals(q);
+  return error_here();
+}
+
+double Descent::error_here() const {
+  double sum = 0.0;
+  for (const Goal& goal : goals_) sum += error_of(goal);
+  return sum;
+}
+
+VecX Descent::cycle(const VecX& q) {
+  place_goals(q);
+  jammed_.clear();
+  VecX moved = q;
+  natural_.resize(figure_.natural());
+  for (std::size_t i = 0; i < couplings_.size(); ++i) {
+    if (!couplings_[i].empty()) write_natural(figure_.joints()[i], q, natural_);
+  }
+  for (int i = static_cast<int>(figure_.joints().size()) - 1; i >= 0; --i) {
+    const Joint& joint = figure_.joints()[at(i)];
+    if (joint.model != Model::kFixed && !carried_[at(i)].empty()) visit(i, moved);
+    if (of_center_ && joint.carrier >= 0) moments_[at(joint.carrier)] += moments_[at(i)];
+  }
+  if (!jammed_.empty()) move_together(moved);
+  return moved;
+}
+
+JointPlace Descent::place_of(int index, const VecX& q) const {
+  const Joint& joint = figure_.joints()[at(index)];
+  const Placement carrier = joint.carrier < 0 ? Placement{} : kinematics_.segments[at(joint.carrier)];
+  const Placement M = joint_motion(joint, q);
+  return {carrier.R * joint.in.R, carrier.p + carrier.R * joint.in.p, joint.reversed ? M.inverse() : M};
+}
+
+void Descent::add(const Carried& carried, int joint, const Vec3& center, JointGoals& sums) const {
+  const Goal& goal = goals_[at(carried.goal)];
+  if (goal.match.kind == Match::Kind::kDirection) {
+    if (carried.is_wanted_end)
+      sums.add_direction(goal.wanted, goal.moving, goal.weight);
+    else
+      sums.add_direction(goal.moving, goal.wanted, goal.weight);
+    return;
+  }
+  Vec3 x = carried.is_wanted_end ? goal.wanted : goal.moving;
+  Vec3 d = carried.is_wanted_end ? goal.moving : goal.wanted;
+  double weight = goal.weight;
+  if (goal.match.kind == Match::Kind::kCenter) {  // the body's centre moves by the share of the mass that is carried
+    const double share = figure_.carried_mass(joint) / figure_.mass();
+    x = moments_[at(joint)] / figure_.carried_mass(joint);
+    d = x + (goal.wanted - goal.moving) / share;
+    weight *= share * share;
+  }
+  if (problem_->direct.wang) {
+    const double near = std::min((x - center).norm(), (d - center).norm());
+    const double far = std::max((x - center).norm(), (d - center).norm());
+    weight *= 1.0 + (far > 0.0 ? near / far : 1.0);
+  }
+  if (goal.full)
+    sums.add_point(x, d, weight);
+  else if (carried.is_wanted_end)  // the nearest point of the carried line or plane stands for it
+    sums.add_point(d - goal.P * (d - x), d, weight);
+  else
+    sums.add_point_along(x, d, goal.P, weight);
+}
+
+bool Descent::helps(const Goal& goal, const Joint& joint) const {
+  return goal.shares == nullptr || goal.shares->segment(joint.v, size_of(joint.model).dof).maxCoeff() > 0.0;
+}
+
+// The best for the goals that the joint shall help. Where that would hurt those it shall not help, the best for all of
+// them, unless that helps nobody.
+void Descent::improve(int index, const JointPlace& place, VecX& moved) const {
+  const Joint& joint = figure_.joints()[at(index)];
+  JointGoals helped(joint, place), others(joint, place);
+  for (const Carried& carried : carried_[at(index)])
+    add(carried, index, place.center, helps(goals_[at(carried.goal)], joint) ? helped : others);
+  if (helped.empty()) return;
+  const int dof = size_of(joint.model).dof;
+  const double share = stiffness_.segment(joint.v, dof).mean();
+  if (share == 1.0 && others.empty()) {
+    helped.improve(moved);
+    return;
+  }
+  const VecX q = moved;
+  const auto improved = [&](const JointGoals& sums) {
+    VecX found = q;
+    sums.improve(found);
+    if (share < 1.0) go_part_of_the_way(joint, q, share, found);
+    if (share < 1.0 && has_swing(joint.model)) clamp_joint(joint, nullptr, found);
+    return found;
+  };
+  const auto left = [&](const JointGoals& sums, const VecX& at_q) {
+    return sums.left_after(motion_between(joint, place, at_q));
+  };
+  moved = improved(helped);
+  const double before = left(helped, q) + left(others, q);
+  if (left(helped, moved) + left(others, moved) <= before) return;
+  moved = q;
+  if (others.empty()) return;
+  JointGoals all(joint, place);
+  for (const Carried& carried : carried_[at(index)]) add(carried, index, place.center, all);
+  const VecX found = improved(all);
+  if (left(all, found) <= left(all, q) && left(helped, found) < left(helped, q)) moved = found;
+}
+
+void Descent::visit(int index, VecX& q) {
+  const Joint& joint = figure_.joints()[at(index)];
+  const JointPlace place = place_of(index, q);
+  VecX& moved = moved_;
+  moved = q;
+  improve(index, place, moved);
+  if (!couplings_[at(index)].empty()) keep_couplings(index, q, moved);
+  const int size = size_of(joint.model).stored;
+  if (moved.segment(joint.q, size) == q.segment(joint.q, size)) return;
+  carry(index, motion_between(joint, place, moved));
+  q.segment(joint.q, size) = moved.segment(joint.q, size);
+}
+
+// As far on its way as couplings with joints that rest allow.
+void Descent::keep_couplings(int index, const VecX& q, VecX& moved) {
+  const Joint& joint = figure_.joints()[at(index)];
+  const auto holds = [&](const VecX& at_q) {
+    write_natural(joint, at_q, natural_);
+    return std::all_of(couplings_[at(index)].begin(), couplings_[at(index)].end(), [&](int c) {
+      const Coupling& coupling = figure_.couplings()[at(c)];
+      return Range{coupling.min, coupling.max}.violation(coupled_value(coupling, natural_)) <= kLimitTolerance;
+    });
+  };
+  if (holds(moved)) return;
+  const VecX wanted = moved;
+  double inside = 0.0, outside = 1.0;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double share = 0.5 * (inside + outside);
+    VecX tried = wanted;
+    go_part_of_the_way(joint, q, share, tried);
+    (holds(tried) ? inside : outside) = share;
+  }
+  moved = wanted;
+  go_part_of_the_way(joint, q, inside, moved);
+  if (has_swing(joint.model)) clamp_joint(joint, nullptr, moved);
+  if (inside == 0.0 || !holds(moved)) moved = q;
+  write_natural(joint, moved, natural_);
+  if (inside < 1e-3) jammed_.push_back(index);
+}
+
+void Descent::carry(int index, const CarriedMotion& motion) {
+  for (const Carried& carried : carried_[at(index)]) {
+    Goal& goal = goals_[at(carried.goal)];
+    if (goal.match.kind == Match::Kind::kCenter) continue;
+    Vec3& end = carried.is_wanted_end ? goal.wanted : goal.moving;
+    end = goal.match.kind == Match::Kind::kDirection ? Vec3(motion.turn * end) : motion.point(end);
+    if (carried.is_wanted_end && !goal.full) goal.P = motion.turn * goal.P * motion.turn.transpose();
+  }
+  if (!of_center_) return;
+  const double mass = figure_.carried_mass(index);
+  if (mass <= 0.0) return;
+  const Vec3 before = moments_[at(index)];
+  moments_[at(index)] = mass * motion.point(before / mass);
+  moment_ += moments_[at(index)] - before;
+  for (Goal& goal : goals_) {
+    if (goal.match.kind == Match::Kind::kCenter) goal.moving = moment_ / figure_.mass();
+  }
+}
+
+// Joints that are tied to others cannot move alone: each goes for its optimum again, and takes the others along to the
+// nearest pose inside all couplings, if that is better for the goals.
+void Descent::move_together(VecX& q) {
+  const std::vector<int> jammed = std::exchange(jammed_, {});
+  double now = error(q);
+  for (const int index : jammed) {
+    const Joint& joint = figure_.joints()[at(index)];
+    place_goals(q);
+    VecX wanted = q;
+    if (of_center_) continue;  // what the joint carries is known only in the course of a cycle
+    improve(index, place_of(index, q), wanted);
+    for (double share = 1.0; share > 0.1; share *= 0.5) {
+      VecX tried = wanted;
+      go_part_of_the_way(joint, q, share, tried);
+      tried = clamp(figure_, tried);
+      const double after = error(tried);
+      if (after >= now) continue;
+      now = after;
+      q = tried;
+      break;
+    }
+  }
+  place_goals(q);
+}
+
+VecX Descent::bent(const VecX& q) const {
+  VecX v = VecX::Zero(figure_.dof());
+  double side = kBend;
+  for (std::size_t i = 0; i < figure_.joints().size(); ++i) {
+    const Joint& joint = figure_.joints()[i];
+    if (carried_[i].empty() || joint.model == Model::kFree || joint.model == Model::kSlide) continue;
+    v.segment(joint.v, size_of(joint.model).dof).setConstant(side);
+    side = -side;
+  }
+  return clamp(figure_, integrate(figure_, q, v));
+}
+
+}  // namespace poise

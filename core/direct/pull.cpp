@@ -1,0 +1,93 @@
+#include "direct/pull.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "direct/lengths.hpp"
+
+namespace poise {
+
+namespace {
+
+// The degrees of freedom of a joint that slide: [begin, end) of its own.
+std::pair<int, int> slides_of(Model model) {
+  if (model == Model::kSlide) return {0, 1};
+  if (model == Model::kFree) return {0, 3};
+  return {0, 0};
+}
+
+const MatX& helped_rows(const LevelRows& rows) { return rows.allowed_Jt.cols() > 0 ? rows.allowed_Jt : rows.Jt; }
+
+}  // namespace
+
+Pull::Pull(const Evaluation& evaluation) {
+  const Figure& figure = *evaluation.problem().figure;
+  unit_ = unit_of(figure);
+  const std::vector<double> links = link_lengths(figure);
+  gains_ = lengths_ = VecX::Ones(figure.dof());
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const Joint& joint = figure.joints()[i];
+    const auto [begin, end] = slides_of(joint.model);
+    for (int k = 0; k < size_of(joint.model).dof; ++k) {
+      const bool slides = k >= begin && k < end;
+      lengths_[joint.v + k] = slides ? unit_ : 1.0;
+      gains_[joint.v + k] = slides ? unit_ : std::sqrt(unit_ / links[i]);
+    }
+  }
+  evaluation.variables().reorder(gains_);
+}
+
+void Pull::read_units(const Evaluation& evaluation) {
+  const Problem& problem = evaluation.problem();
+  units_.assign(problem.levels.size(), VecX());
+  for (std::size_t level = 0; level < units_.size(); ++level) {
+    const LevelRows& rows = evaluation.current()[level];
+    units_[level] = VecX::Ones(rows.e.size());
+    if (rows.diagonal.size() > 0) continue;
+    Eigen::Index at = 0;
+    for (const int i : problem.levels[level]) {
+      const Demand& demand = problem.demands[static_cast<std::size_t>(i)];
+      if (!demand.enabled) continue;
+      for (int row = 0; row < demand.task->rows(); ++row, ++at) {
+        if (!demand.task->is_angle(row)) units_[level][at] = 1.0 / unit_;
+      }
+    }
+  }
+}
+
+VecX Pull::force(const Evaluation& evaluation, std::size_t from, std::size_t to) const {
+  VecX sum = VecX::Zero(gains_.size());
+  for (std::size_t level = from; level < to; ++level) {
+    const LevelRows& rows = evaluation.current()[level];
+    const VecX pull = units_[level].cwiseAbs2().cwiseProduct(rows.e);
+    if (rows.diagonal.size() > 0)
+      sum += rows.diagonal.cwiseProduct(pull);
+    else
+      sum.noalias() += helped_rows(rows) * pull;
+  }
+  return sum;
+}
+
+double Pull::energy(const std::vector<LevelRows>& rows, std::size_t from, std::size_t to) const {
+  double sum = 0.0;
+  for (std::size_t level = from; level < to; ++level) sum += units_[level].cwiseProduct(rows[level].e).squaredNorm();
+  return 0.5 * sum;
+}
+
+double Pull::stretch(const Evaluation& evaluation, const VecX& u, std::size_t from, std::size_t to) const {
+  double sum = 0.0;
+  for (std::size_t level = from; level < to; ++level) {
+    const LevelRows& rows = evaluation.current()[level];
+    const VecX moved = rows.diagonal.size() > 0 ? VecX(rows.diagonal.cwiseProduct(u)) : VecX(rows.Jt.transpose() * u);
+    for (Eigen::Index i = 0; i < moved.size(); ++i) {
+      if (rows.e[i] != 0.0) sum += std::pow(units_[level][i] * moved[i], 2);  // an inequality that holds has no band
+    }
+  }
+  return sum;
+}
+
+double Pull::largest_motion(const VecX& v) const {
+  return v.size() > 0 ? v.cwiseQuotient(lengths_).cwiseAbs().maxCoeff() : 0.0;
+}
+
+}  // namespace poise

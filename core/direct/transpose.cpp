@@ -1,0 +1,259 @@
+#include "direct/transpose.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "limits/limits.hpp"
+
+namespace poise {
+
+namespace {
+
+constexpr double kFastest = 0.3;        // rad, links: of a joint in one step; where a hand's way is nearly straight
+constexpr double kShortestStep = 1e-9;  // rad, links: a shorter step is the last
+constexpr double kNoEnergy = 1e-24;     // a trillionth of a link
+constexpr double kSmallGain = 1e-9;     // share of the energy: a step that gains less is idle
+constexpr int kMostIdle = 10;           // idle steps in a row after which it has settled
+constexpr int kStepsOfRetry = 100;      // once more, from the middle of the limits; people's arms need ten to sixty
+constexpr double kWorthRetry = 0.25;    // share of the energy that may be left of it: half the distance
+constexpr int kShorter = 30;            // tries of a step, each a quarter as long
+constexpr int kCorrections = 12;        // of constraints after a step; Newton's need three or four
+constexpr double kRestored = 1e-10;     // links, rad: constraints this near hold
+constexpr double kSameLack = 1e-9;      // constraints that cannot be met may be left by this share of what they lack
+constexpr double kAtLimit = 1e-9;       // rad, m: limits this near bound the direction of a step
+
+// Joints that have ranges in the middle of them, limbs along their axes; what has no end on a side stays.
+VecX middle_of_limits(const Figure& figure, const VecX& q) {
+  VecX middle = q;
+  for (const Joint& joint : figure.joints()) {
+    if (has_ranges(joint.model)) {
+      for (int i = 0; i < size_of(joint.model).stored; ++i) {
+        const Range& range = joint.limit.ranges[i];
+        if (range.max - range.min < kUnbounded) middle[joint.q + i] = 0.5 * (range.min + range.max);
+      }
+    } else if (joint.model == Model::kSwing) {
+      middle.segment<2>(joint.q).setZero();
+    } else if (joint.model == Model::kBall) {
+      store_rotation(joint, Quat::Identity(), middle);
+    }
+  }
+  return clamp(figure, middle);
+}
+
+}  // namespace
+
+TransposeStepper::TransposeStepper(std::shared_ptr<const Problem> problem, const VecX& start)
+    : DirectStepper(std::move(problem), start) {
+  begin(VecX(evaluation_.coordinates()), {}, -1);
+}
+
+void TransposeStepper::look_again() {
+  last_step_.resize(0);
+  idle_ = 0;
+  may_retry_ = true;
+}
+
+// The largest error of the constraints, in their units.
+double TransposeStepper::lacking(const std::vector<LevelRows>& rows) const {
+  double most = 0.0;
+  for (std::size_t k = 0; k < pulling_level(); ++k)
+    most = std::max(most, largest(pull_.units(k).cwiseProduct(rows[k].e)));
+  return most;
+}
+
+// The velocity K Jᵀ F, its constraints kept, in variables in which K = 1.
+VecX TransposeStepper::pulled() const {
+  const VecX force = pull_.gains().cwiseProduct(pull_.force(evaluation_, pulling_level(), evaluation_.level_count()));
+  if (!is_constrained() && !is_pulled_out(force)) return force;
+  return nearest_motion(force, constraint_rows(evaluation_.current(), evaluation_.coordinates(), true)).w;
+}
+
+// Whether a limit is reached that a velocity would leave.
+bool TransposeStepper::is_pulled_out(const VecX& velocity) const {
+  const VecX u = pull_.gains().cwiseProduct(velocity);
+  const Bounds& bounds = evaluation_.bounds_at(evaluation_.coordinates());
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const double out = bounds.value(i, u);
+    if ((bounds[i].upper <= kAtLimit && out > 0.0) || (bounds[i].lower >= -kAtLimit && out < 0.0)) return true;
+  }
+  return false;
+}
+
+// Constraints and limits as rows on a step from q, in variables in which K = 1. Of a direction only limits that are
+// reached count, and constraints shall not change; else all, and constraints shall be met.
+ConstraintRows TransposeStepper::constraint_rows(const std::vector<LevelRows>& levels, const VecX& q,
+                                                 bool of_direction) const {
+  const Eigen::Index n = pull_.gains().size();
+  std::vector<VecX> equal, between;
+  std::vector<double> wanted, low, high;
+  const auto end = [&](double room) {
+    return of_direction ? (std::abs(room) <= kAtLimit ? 0.0 : std::copysign(kUnbounded, room)) : room;
+  };
+  for (std::size_t k = 0; k < pulling_level(); ++k) {
+    const LevelRows& level = levels[k];
+    const MatX Jt = rows_of(level);
+    for (Eigen::Index i = 0; i < level.e.size(); ++i) {
+      const double unit = pull_.units(k)[i];
+      const VecX row = unit * pull_.gains().cwiseProduct(Jt.col(i));
+      const bool inequality = level.low.size() > 0 && level.low[i] < level.high[i];
+      if (inequality) {
+        between.push_back(row);
+        low.push_back(
+            end(std::min(unit * level.low[i], 0.0) + (of_direction ? 0.0 : std::max(unit * level.low[i], 0.0))));
+        high.push_back(
+            end(std::max(unit * level.high[i], 0.0) + (of_direction ? 0.0 : std::min(unit * level.high[i], 0.0))));
+      } else {
+        equal.push_back(row);
+        wanted.push_back(of_direction ? 0.0 : unit * level.e[i]);
+      }
+    }
+  }
+  const Bounds& bounds = evaluation_.bounds_at(q);
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    if (bounds[i].upper >= kUnbounded && bounds[i].lower <= -kUnbounded) continue;
+    if (of_direction && bounds[i].upper > kAtLimit && bounds[i].lower < -kAtLimit) continue;
+    VecX row(n);
+    bounds.write(i, static_cast<int>(n), row.data());
+    between.push_back(pull_.gains().cwiseProduct(row));
+    low.push_back(end(bounds[i].lower));
+    high.push_back(end(bounds[i].upper));
+  }
+  ConstraintRows rows{MatX(n, static_cast<Eigen::Index>(equal.size())),
+                      Eigen::Map<const VecX>(wanted.data(), static_cast<Eigen::Index>(wanted.size())),
+                      MatX(n, static_cast<Eigen::Index>(between.size())),
+                      Eigen::Map<const VecX>(low.data(), static_cast<Eigen::Index>(low.size())),
+                      Eigen::Map<const VecX>(high.data(), static_cast<Eigen::Index>(high.size()))};
+  for (std::size_t i = 0; i < equal.size(); ++i) rows.Jt.col(static_cast<Eigen::Index>(i)) = equal[i];
+  for (std::size_t i = 0; i < between.size(); ++i) rows.Nt.col(static_cast<Eigen::Index>(i)) = between[i];
+  return rows;
+}
+
+// How long to follow a velocity: by the stiffness felt along the last step; at first, to where the force would vanish
+// if it changed evenly.
+double TransposeStepper::time_for(const VecX& velocity) {
+  if (last_step_.size() > 0) {
+    const VecX change = last_velocity_ - velocity;
+    const double felt = last_step_.dot(change);
+    if (felt > 0.0) return last_step_.squaredNorm() / felt;
+    return 2.0 * time_;
+  }
+  const double stretch =
+      pull_.stretch(evaluation_, pull_.gains().cwiseProduct(velocity), pulling_level(), evaluation_.level_count());
+  return stretch > 0.0 ? velocity.squaredNorm() / stretch : 1.0;
+}
+
+// A step no joint of which is too fast.
+VecX TransposeStepper::bounded(const VecX& u) const {
+  const double fastest = pull_.largest_motion(evaluation_.variables().motion(u));
+  return fastest > kFastest ? VecX(u * (kFastest / fastest)) : u;
+}
+
+// Brings the constraints of a pose back, by feedback (5.2.5): each correction makes good a share k of what they lack,
+// so that (1 − k) of it is left, whatever K and the constraints are; stable for 0 < k < 2, without overshoot up to 1.
+bool TransposeStepper::restore(VecX& q) const {
+  double before = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kCorrections; ++i) {
+    evaluation_.evaluate_candidate(q, evaluation_.level_count());
+    const double lack = lacking(evaluation_.candidate());
+    if (lack <= kRestored) return true;
+    if (lack >= before) return false;
+    before = lack;
+    ConstraintRows rows = constraint_rows(evaluation_.candidate(), q, false);
+    rows.b *= evaluation_.problem().direct.feedback;
+    const VecX w = nearest_motion(VecX::Zero(pull_.gains().size()), rows).w;
+    q = evaluation_.moved(q, bounded(pull_.gains().cwiseProduct(w)));
+  }
+  evaluation_.evaluate_candidate(q, evaluation_.level_count());
+  return lacking(evaluation_.candidate()) <= kRestored;
+}
+
+// Whether a step is worth taking; if so, it is taken.
+bool TransposeStepper::try_step(const VecX& u, double energy, double lack) {
+  VecX q = evaluation_.moved(evaluation_.coordinates(), bounded(u));
+  if (is_constrained())
+    restore(q);
+  else
+    evaluation_.evaluate_candidate(q, evaluation_.level_count());
+  const double left = is_constrained() ? lacking(evaluation_.candidate()) : 0.0;
+  const double after = pull_.energy(evaluation_.candidate(), pulling_level(), evaluation_.level_count());
+  const bool met = left <= std::max(kRestored, (1.0 + kSameLack) * lack);
+  const bool better = after < energy || (lack > kRestored && left < (1.0 - kSameLack) * lack);
+  if (!met || !better) return false;
+  evaluation_.accept(q, evaluation_.candidate_score(), false);
+  return true;
+}
+
+double TransposeStepper::step() {
+  if (settled_) return 0.0;
+  const VecX before = evaluation_.coordinates();
+  const double motion = pull_once();
+  way_ = StepWay::kPulled;
+  if (!settled_ || !may_retry_ || is_constrained()) return motion;
+  may_retry_ = false;
+  return pull_from_the_middle() ? pull_.largest_motion(difference(figure(), before, evaluation_.coordinates()))
+                                : motion;
+}
+
+// Whether a pull that starts in the middle of the limits ends much nearer; if so, it has been taken.
+bool TransposeStepper::pull_from_the_middle() {
+  const double energy = pull_.energy(evaluation_.current(), pulling_level(), evaluation_.level_count());
+  const auto is_held = [](const ActiveBound& bound) { return bound.side != Side::kNone; };
+  if (energy <= kNoEnergy || std::none_of(active().begin(), active().end(), is_held)) return false;
+  const VecX here = evaluation_.coordinates();
+  const int steps = evaluation_.steps();
+  evaluation_.begin(middle_of_limits(figure(), here));
+  look_again();
+  settled_ = false;
+  for (int i = 0; i < kStepsOfRetry && !settled_; ++i) pull_once();
+  const double after = pull_.energy(evaluation_.current(), pulling_level(), evaluation_.level_count());
+  const bool better = after < kWorthRetry * energy;
+  if (!better) evaluation_.begin(here);
+  look_again();
+  evaluation_.count_steps_from(better ? steps + 1 : steps);
+  settled_ = !better;
+  may_retry_ = false;
+  way_ = StepWay::kJump;
+  return better;
+}
+
+double TransposeStepper::pull_once() {
+  evaluation_.update_jacobians();
+  const VecX before = evaluation_.coordinates();
+  const double energy = pull_.energy(evaluation_.current(), pulling_level(), evaluation_.level_count());
+  const double lack = is_constrained() ? lacking(evaluation_.current()) : 0.0;
+  const VecX velocity = pulled();
+  time_ = time_for(velocity);
+  settled_ = true;
+  for (int i = 0; i < kShorter && (energy > kNoEnergy || lack > kRestored); ++i, time_ *= 0.25) {
+    const VecX u = time_ * pull_.gains().cwiseProduct(velocity);
+    const bool last = pull_.largest_motion(evaluation_.variables().motion(u)) < kShortestStep;
+    if (try_step(u, energy, lack)) {
+      settled_ = false;
+      break;
+    }
+    if (last) break;
+  }
+  if (settled_) return 0.0;
+  const VecX v = difference(figure(), before, evaluation_.coordinates());
+  last_step_ = evaluation_.variables().step_of(v).cwiseQuotient(pull_.gains());
+  last_velocity_ = velocity;
+  const double after = pull_.energy(evaluation_.current(), pulling_level(), evaluation_.level_count());
+  const double motion = pull_.largest_motion(v);
+  const bool restoring = is_constrained() && lack > kRestored;
+  idle_ = !restoring && after > (1.0 - kSmallGain) * energy ? idle_ + 1 : 0;
+  if (idle_ >= kMostIdle || (motion < kShortestStep && !restoring)) settled_ = true;
+  return motion;
+}
+
+int TransposeStepper::surplus_rows() const {
+  if (!is_constrained()) return 0;
+  evaluation_.update_jacobians();
+  ConstraintRows rows = constraint_rows(evaluation_.current(), evaluation_.coordinates(), true);
+  rows.Nt.resize(rows.Nt.rows(), 0);
+  rows.low.resize(0);
+  rows.high.resize(0);
+  return static_cast<int>(rows.b.size()) - nearest_motion(VecX::Zero(pull_.gains().size()), rows).rank;
+}
+
+}  // namespace poise
