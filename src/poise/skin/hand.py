@@ -33,7 +33,7 @@ _THICK, _THUMBS, _LITTLES, _BALLS = (
 )
 _BALL_ACROSS = np.array([1.0, 0.85, 0.1, 0.4, 0.7])
 _PALM_END, _SIDE_END, _TOP_END = 1.12, 1.13, 1.10  # where palm, sides and back end, in ways from wrist to knuckle
-_SLIM = ((0.0, 0.5, 0.95, 1.5, 2.0, 2.6), (1.22, 1.18, 1.18, 1.08, 1.04, 0.94))  # along a finger, of its radius
+_SLIM = ((0.0, 0.5, 0.95, 1.5, 2.0, 2.6), (1.02, 0.98, 1.00, 0.94, 0.91, 0.84))  # along a finger, of its radius
 
 
 def hand(cage: Cage, frame: Frame, wrist: Loop, digits: list[Digit], bent: list[tuple[Floats, ...]]) -> None:

@@ -157,7 +157,7 @@ def _ear(cage: Cage, rows: list[Loop], place: HeadFrame, shape: HeadShape) -> No
     loop = [rows[first][a], rows[first][m], *(rows[r][b] for r in range(first, last + 1))]
     loop += [rows[last][m], *(rows[r][a] for r in range(last, first, -1))]
     root = place.model(cage.at(loop))
-    rings = [place.placed(_shell(root, out, grow)) for out, grow in ((0.004, 0.74), (0.0155, 1.06), (0.0145, 0.80))]
+    rings = [place.placed(_shell(root, out, grow)) for out, grow in ((0.0075, 0.70), (0.0175, 1.02), (0.0165, 0.78))]
     loops = cage.tube(loop, rings, "ear", (20.0, 20.0, 20.0))
     inner = loops[-1]
     count = last - first
@@ -165,7 +165,7 @@ def _ear(cage: Cage, rows: list[Loop], place: HeadFrame, shape: HeadShape) -> No
     middle = [inner[1]]
     for k in range(1, count):
         mean = (cage.points[left[k]] + cage.points[right[k]]) / 2
-        middle.append(cage.add(np.array([mean - [0.007, 0.0, -0.002]]), "ear", 20.0)[0])
+        middle.append(cage.add(np.array([mean - [0.003, 0.0, -0.002]]), "ear", 20.0)[0])
     middle.append(inner[2 + count + 1])
     for k in range(count):
         cage.faces.append((left[k], middle[k], middle[k + 1], left[k + 1]))
@@ -180,7 +180,7 @@ def _shell(root: Floats, out: float, grow: float) -> Floats:
     ahead, high = ahead * np.sqrt(1 - high * high / 2), high * np.sqrt(1 - ahead * ahead / 2)  # a square made round
     long, broad = 0.0315 * grow, (0.0165 + 0.003 * high) * grow
     z = middle[2] - 0.004 + broad * ahead - 0.25 * long * high
-    x = middle[0] - 0.002 * (1 - ahead) + out * (0.62 - 0.42 * ahead)
+    x = middle[0] + out * (0.80 - 0.32 * ahead)
     return np.column_stack([x, middle[1] + 0.001 + long * high, z])
 
 
