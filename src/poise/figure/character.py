@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.arrays import Array
-from poise.figure.bones import our_names
 from poise.figure.placement import Placement
 
 Ints = NDArray[np.int64]
@@ -83,6 +82,8 @@ class Character:
     @property
     def humanoid(self) -> dict[str, str]:
         """Bones by the names that the segments of `poise.human` have ("left_upper_arm")."""
+        from poise.figure.bones import our_names  # only when asked for: `import poise` stays quick
+
         return our_names(self.bones)
 
     def seat(self, bone: str) -> tuple[str, Placement]:
