@@ -30,6 +30,7 @@ from drawings import (
     solving,
     stances,
     studio,
+    world,
 )
 from drawings.few_colors import few_colors
 from PIL import Image
@@ -60,6 +61,8 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "reaching": solving.reaching,
     "more_tasks": solving.more_tasks,
     "walk": motions.walk,
+    "under_a_table": world.under_a_table,
+    "chain_round_a_ball": world.chain_round_a_ball,
     "humanoid": motions.humanoid,
     "character": motions.character,
     "statics": forces.statics,

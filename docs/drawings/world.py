@@ -1,0 +1,42 @@
+"""Bodies among obstacles."""
+
+from __future__ import annotations
+
+import numpy as np
+from PIL import Image
+
+import poise
+from poise.plot import side_by_side
+
+FEET = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+
+
+def under_a_table() -> Image.Image:
+    """A hand under a table: through it, and around it."""
+    rest = poise.human().rest()
+    top = poise.Obstacle(
+        "table", poise.Box((1.2, 0.04, 0.7)), placement=poise.Placement((0.0, 0.74, 0.62)), rounding=0.01
+    )
+    world = poise.World([top])
+    levels = [FEET, poise.Balance(), poise.Reach("right_hand", (-0.25, 0.60, 0.45))]
+    poses = [poise.solve(rest, levels).pose, poise.solve(rest, levels, world=world).pose]
+    drawn = [world.plot(pose, view="side") for pose in poses]
+    picture = side_by_side(drawn, labels=["without the world", "with it"], size=(900, 520))
+    return Image.fromarray(np.array(picture.image))
+
+
+def chain_round_a_ball() -> Image.Image:
+    """After Baerlocher's fig. 7.6: the tip of a chain is pulled to the far side of a ball, farther and farther."""
+    chain = poise.figures.planar_chain(16, 1.2)
+    world = poise.World([poise.Obstacle("ball", poise.Sphere(0.2), placement=poise.Placement((0.0, 0.45, 0.3)))])
+    session = poise.Session(chain.rest(), [poise.Reach("tip", (0.0, 1.2, 0.0))], world=world)
+    drawn = []
+    for height, away in ((1.0, 0.5), (0.6, 0.9), (0.1, 0.8), (0.0, 0.4)):
+        before = np.array(session.tasks["reach tip"].goal)
+        for share in np.linspace(0.0, 1.0, 40):  # drawn there little by little, so that it slides along
+            session.tasks["reach tip"].goal = (1.0 - share) * before + share * np.array([0.0, height, away])
+            for _ in range(10):
+                session.step()
+        drawn.append(world.plot(session.pose, view="side", floor=False))
+    picture = side_by_side(drawn, labels=["A", "B", "C", "D"], size=(1000, 380))
+    return Image.fromarray(np.array(picture.image))
