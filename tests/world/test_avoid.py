@@ -86,8 +86,9 @@ def test_two_chains_of_one_figure_keep_out_of_each_other() -> None:
     human = poise.human()
     start = human.pose("t_pose")
     wanted = [poise.Reach("left_hand", (0.0, 1.1, 0.45)), poise.Reach("right_hand", (0.0, 1.1, 0.45))]
-    through = poise.solve(start, [wanted])
-    apart = poise.solve(start, [wanted], avoid_self=True, max_steps=400)
+    near = [poise.NearPose(start)]
+    through = poise.solve(start, [wanted], criteria=near)
+    apart = poise.solve(start, [wanted], avoid_self=True, criteria=near, max_steps=60)
     empty = poise.World()
 
     def hands(pose: poise.Pose) -> float:
