@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
-COMMON, RARE = 176, 80
+COMMON, RARE = 112, 56
 """How many colours follow what is common, shades above all, and what is rare but must not be lost, as small marks."""
 
 
 def few_colors(picture: Image.Image) -> Image.Image:
-    """The picture in 256 colours of its own."""
+    """The picture in a few colours of its own."""
     plain = picture.convert("RGB")
     colors = _palette(plain, COMMON, Image.Quantize.MEDIANCUT) + _palette(plain, RARE, Image.Quantize.MAXCOVERAGE)
     palette = Image.new("P", (1, 1))
