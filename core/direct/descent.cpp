@@ -13,9 +13,9 @@ namespace poise {
 namespace {
 
 constexpr double kLevelWeight =
-    100.0;                      // of a level against the next: ten times in errors, as a hand against a millimetre
-constexpr double kBend = 0.05;  // rad: of every joint, to leave a pose where none alone can gain
-constexpr int kHalvings = 30;   // of a way that couplings block: to a billionth of it
+    100.0;                     // of a level against the next: ten times in errors, as a hand against a millimetre
+constexpr double kBend = 0.2;  // rad: of every joint, to leave a pose where none alone can gain
+constexpr int kHalvings = 30;  // of a way that couplings block: to a billionth of it
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
