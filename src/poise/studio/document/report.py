@@ -21,8 +21,8 @@ h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2rem; border-bott
 table { border-collapse: collapse; width: 100%; } th { text-align: left; color: #526260; font-weight: 600; }
 td, th { padding: 2px 10px 2px 0; border-bottom: 1px solid #e6ebe9; vertical-align: top; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.pictures { display: flex; flex-wrap: wrap; gap: 12px; }
-.pictures img { flex: 1 1 20rem; min-width: 0; max-width: 100%; border: 1px solid #ccd5d3; border-radius: 6px; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 12px; }
+.pictures img { width: 100%; border: 1px solid #ccd5d3; border-radius: 6px; }
 .soft { color: #526260; } @media print { body { margin: 0; } tr, img { break-inside: avoid; } }
 """
 
