@@ -319,6 +319,7 @@ ELSEWHERE = (
     "poise.many",
     "poise.world",
     "poise.humanoids",
+    "poise.methods",
     "poise.world",
     "poise.plot.motion_strip",
     "poise.plot.motion_film",

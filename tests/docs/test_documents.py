@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 import subprocess
 import sys
@@ -17,19 +19,44 @@ BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
 
 
+PRINTED = re.compile(r"\n+prints\b[^\n]*\n+```(?:text)?\n(.*?)^```", re.MULTILINE | re.DOTALL)
+"""What a block prints, as a page shows it right after; … stands for what may differ: part of a line, or whole lines."""
+
+
 def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+def is_as_shown(printed: str, shown: str) -> bool:
+    """Whether a page shows what is printed; spaces at the ends of lines do not count."""
+    lines = [re.escape(line.rstrip()).replace("…", ".*") for line in shown.strip("\n").splitlines()]
+    pattern = "\n".join("(?s:.*)" if line == ".*" else line for line in lines)
+    return re.fullmatch(pattern, "\n".join(line.rstrip() for line in printed.strip("\n").splitlines())) is not None
+
+
 @pytest.mark.parametrize("path", [d for d in DOCUMENTS if BLOCK.search(d.read_text("utf-8"))], ids=named)
 def test_code_in_documents_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All Python blocks of a page, one after the other in one namespace, as a reader would type them."""
+    """All Python blocks of a page, one after the other in one namespace, as a reader would type them; they print what
+    the page says they print."""
     monkeypatch.chdir(tmp_path)
     text = path.read_text("utf-8")
     names: dict[str, object] = {}
     for block in BLOCK.finditer(text):
         line = text[: block.start(1)].count("\n")
-        exec(compile("\n" * line + block.group(1), str(path), "exec"), names)
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile("\n" * line + block.group(1), str(path), "exec"), names)
+        if shown := PRINTED.match(text, block.end()):
+            assert is_as_shown(printed.getvalue(), shown[1]), (
+                f"the block after line {line} prints\n{printed.getvalue()}"
+            )
+
+
+def test_shown_output_is_compared() -> None:
+    assert is_as_shown("3 steps, 1.2 ms\nall met  \n", "3 steps, … ms\nall met\n")
+    assert is_as_shown("a\nb\nc\n", "a\n…\n")
+    assert not is_as_shown("4 steps, 1.2 ms\nall met\n", "3 steps, … ms\nall met\n")
+    assert not is_as_shown("a\nb\n", "a\n")
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
