@@ -157,8 +157,8 @@ TEST("rows of an avoiding task are derivatives of the room, and its curvature th
   const Vec3 middle = kinematics.segments[5].R * limb.center(0.4) + kinematics.segments[5].p;
   const Vec3 across = Vec3(kinematics.segments[5].R * (limb.b - limb.a)).unitOrthogonal();
   for (const SolidPtr& solid : {round_solid({Vec3::Zero(), Vec3::Zero(), 0.1, 0.1}), ellipsoid(Vec3(0.1, 0.2, 0.15))}) {
-    const auto world = std::make_shared<World>(std::vector<Obstacle>{
-        {solid, {Mat3::Identity(), middle + 0.3 * across}, 0.0, Vec3::Zero(), Vec3::Zero()}});
+    const auto world = std::make_shared<World>(
+        std::vector<Obstacle>{{solid, {Mat3::Identity(), middle + 0.3 * across}, 0.0, Vec3::Zero(), Vec3::Zero()}});
     const auto task = avoid_task(body, world, {0.5, 0.1, 0.0, false});
     const TaskView view{figure, q, kinematics, masses};
     VecX low(task->rows()), high(task->rows());
