@@ -100,6 +100,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
 
 FILMS = {
     "walk_film": motions.walk_film,
+    "reach_film": motions.reach_film,
 }
 """Films, as WebP: each writes its own file."""
 

@@ -13,7 +13,8 @@ from unittest.mock import patch
 
 from PIL import Image
 
-from poise import Motion, plot
+from poise import Motion, Scene, plot
+from poise.cli.demo import reaching
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -21,6 +22,11 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def walk() -> Image.Image:
     """The walk of the example: two key poses, mirrored, and a smooth curve through them."""
     return Image.fromarray(_walk().strip(count=9, view="three-quarter", size=(1170, 260)).image)
+
+
+def reach_film(path: Path) -> None:
+    """What `poise demo` films: a hand led to a ball and on out of reach; the body follows, and stops."""
+    reaching(Scene.load("standing_reach")).film(path, rate=12, size=(420, 400), com=True, support=True)
 
 
 def walk_film(path: Path) -> None:

@@ -58,7 +58,7 @@ def demo(
     with screen.waiting("drawing"):
         near.plot(reached, size=(900, 1000)).save(output / "reach.png")
     reached.pose.save(output / "reach.glb")
-    film = _reaching(near).film(output / "reach.webp", rate=RATE, com=True, support=True, progress=True)
+    film = reaching(near).film(output / "reach.webp", rate=RATE, com=True, support=True, progress=True)
     for path, words in (
         (output / "reach.png", "a picture"),
         (output / "reach.glb", "the person as posed, for Blender and others"),
@@ -82,7 +82,7 @@ def _with_ball(scene: Scene, ball: np.ndarray) -> Scene:
     return replace(scene, levels=tuple(tuple(placed(task) for task in level) for level in scene.levels))
 
 
-def _reaching(scene: Scene) -> Motion:
+def reaching(scene: Scene) -> Motion:
     """The hand led from where it hangs to the ball and on, out of reach: the body follows, and stops."""
     from poise.motion import Motion
     from poise.session import Session
