@@ -57,9 +57,9 @@ def overlays(visit: Visit, *names: str) -> None:
 def studio_why() -> Image.Image:
     """The hand is out of reach, its light is orange, and the page says why."""
     with window() as visit:
-        visit.js("poiseStage.zoom('perspective', 0.75)")
+        visit.js("poiseStage.zoom('perspective', 0.5)")
         x, y, z = visit.site("right_hand")
-        visit.drag((x, y, z), (x - 1.5, y + 0.5, z), "perspective")
+        visit.drag((x, y, z), (x - 0.9, y + 0.5, z + 0.5), "perspective")
         visit.until(lambda: visit.js("poiseStudio.now.light") == "orange", "out of reach")
         visit.drop(keep=True)
         visit.until(lambda: len(visit.levels()) == 3, "a kept goal")
