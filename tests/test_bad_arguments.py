@@ -89,8 +89,8 @@ CASES: dict[str, tuple[Callable[[], object], type[PoiseError], str]] = {
     "an array for a base": (lambda: figures.chain(3, base=FAR), InputError, "the base of a chain must be one of"),
     "an array for a method": (
         lambda: solve(REST, [Reach("eyes", (0, 1, 0))], method=NAMES),
-        InputError,
-        "method of solve must be a text, not array(",
+        UnknownNameError,
+        "the solver has no method array(['eyes', 'trunk'], dtype='<U5'); it has: priority, weighted",
     ),
     "a fern for ever": (lambda: figures.fern(2**70), InputError, "segments of a fern must be at most 10000, not 118"),
     "a chain for ever": (lambda: figures.chain(2**70), InputError, "links of a chain must be at most 10000, not 118"),
