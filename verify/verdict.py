@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -29,7 +30,7 @@ def faults(problem: Problem, solution: poise.Solution, max_steps: int = 200) -> 
 
 def false_status(problem: Problem, solution: poise.Solution, max_steps: int) -> str:
     """Why the status is not true; empty when it is, as far as frames can tell."""
-    lacks = [missing(task, problem.start, solution.pose) for task in problem.tasks]
+    lacks = [missing(_loaded(task, problem), problem.start, solution.pose) for task in problem.tasks]
     judged = [part for lack in lacks if lack for part in lack]
     if solution.status == "converged":
         worst = max((off / enough for off, enough in judged), default=0.0)
@@ -43,3 +44,10 @@ def false_status(problem: Problem, solution: poise.Solution, max_steps: int) -> 
     if (solution.light == "green") or (solution.status == "compromise" and all(t.met for t in solution.tasks)):
         return f"{solution.status}, but its light is {solution.light}"
     return ""
+
+
+def _loaded(task: poise.tasks.Task, problem: Problem) -> poise.tasks.Task:
+    """A balance without loads of its own has those of the solve."""
+    if isinstance(task, poise.Balance) and task.forces is None and task.supports is None:
+        return replace(task, forces=problem.forces or None, supports=problem.supports or None)
+    return task

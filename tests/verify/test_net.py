@@ -47,6 +47,13 @@ def test_a_pose_that_does_not_do_what_its_status_says_is_found(reaching):
     assert [kind for kind, _ in faults(reaching, hasty)] == ["status"]
 
 
+def test_a_load_of_the_solve_counts_for_its_balance_as_well():
+    """This problem has a force for all tasks; its balance was once judged as if there were none."""
+    asked = million.drawn(3459372111, 35)
+    assert asked.forces
+    assert list(faults(asked, asked.solve())) == []
+
+
 def test_a_broken_limit_is_found_by_the_range_itself(reaching):
     figure = reaching.start.figure
     beyond = poise.Pose(figure, np.array(reaching.start.coordinates) + 2.2 * np.eye(7)[0])
