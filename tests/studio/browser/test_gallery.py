@@ -1,6 +1,11 @@
-"""Every shipped scene opens from the gallery, draws, and complains of nothing."""
+"""Scenes open from the gallery, draw, and complain of nothing: one of every figure of the sources.
+
+The others differ in goals alone; the server opens and settles all of them in `tests/studio/test_windows.py`.
+"""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from chromium import ROOT
@@ -9,15 +14,19 @@ from visit import Open
 
 from poise.scene.shipped import shipped_scenes
 
-SHARES = 4
-"""Scenes are opened in a few groups, each in one window."""
+SHARES = 2
+"""Scenes are opened in two groups, each in one window."""
+
+
+def one_of_every_figure() -> list[str]:
+    """baerlocher_7_8_b stands for those from b to f."""
+    return list({re.sub("_[a-z]$", "", name): name for name in sorted(shipped_scenes(), reverse=True)}.values())
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-def test_every_scene_of_the_gallery_opens(visit: Open, studio: StudioProcess, share: int) -> None:
+def test_scenes_of_the_gallery_open(visit: Open, studio: StudioProcess, share: int) -> None:
     window = visit(studio, size=(860, 420))
-    names = sorted(shipped_scenes())[share::SHARES]
-    for name in names:
+    for name in one_of_every_figure()[share::SHARES]:
         was = window.js("poiseStudio.document.revision")
         window.press("Control+g")
         window.page.locator(f'[data-scene="{name}"]').click()
