@@ -1,6 +1,6 @@
 #include "direct/constrained_pull.hpp"
 
-#include <algorithm>
+#include "math/polyhedron.hpp"
 
 namespace poise {
 
@@ -12,75 +12,56 @@ constexpr double kBeyond = 1e-12;         // rad, links: farther beyond a limit 
 
 using Decomposition = Eigen::CompleteOrthogonalDecomposition<MatX>;
 
-struct Held {
-  Eigen::Index row;
-  bool upper;
-};
-
-// The row that a motion breaks most, if any.
-bool find_broken(const VecX& w, const ConstraintRows& rows, const std::vector<Held>& held, Held& worst) {
-  double most = kBeyond;
+// Whether a motion leaves a limit, by more than rounding.
+bool is_outside(const VecX& w, const ConstraintRows& rows) {
   for (Eigen::Index i = 0; i < rows.low.size(); ++i) {
-    if (std::any_of(held.begin(), held.end(), [&](const Held& h) { return h.row == i; })) continue;
-    const double value = rows.Nt.col(i).dot(w), size = rows.Nt.col(i).norm();
-    const double over = std::max(value - rows.high[i], rows.low[i] - value) / std::max(size, 1e-12);
-    if (over <= most) continue;
-    most = over;
-    worst = {i, value > rows.high[i]};
+    const double value = rows.Nt.col(i).dot(w), beyond = kBeyond * rows.Nt.col(i).norm();
+    if (value > rows.high[i] + beyond || value < rows.low[i] - beyond) return true;
   }
-  return most > kBeyond;
+  return false;
+}
+
+// The limits over y of the motions w + Z y. Rows that no such motion changes are left out.
+Polyhedron limits_over(const MatX& Z, const VecX& w, const ConstraintRows& rows) {
+  Polyhedron room;
+  for (Eigen::Index i = 0; i < rows.low.size(); ++i) {
+    const VecX row = Z.transpose() * rows.Nt.col(i);
+    if (row.norm() <= kSaysNothingNew * rows.Nt.col(i).norm()) continue;
+    const double value = rows.Nt.col(i).dot(w);
+    if (rows.low[i] > -kUnbounded) room.add(row, rows.low[i] - value, false);
+    if (rows.high[i] < kUnbounded) room.add(-row, value - rows.high[i], false);
+  }
+  return room;
 }
 
 }  // namespace
 
-// An active set: limits that a motion breaks are held, one at a time, and let go when they would have to pull.
+// First the constraints, in least squares; then, among the motions that do not change them, the nearest inside the
+// limits, as a least-distance problem, which ends after finitely many exchanges (`nearest_point`).
 ConstrainedMotion nearest_motion(const VecX& w0, const ConstraintRows& rows) {
-  const Eigen::Index n = w0.size(), m = rows.b.size();
-  std::vector<Held> held;
-  ConstrainedMotion found{w0, 0, false};
-  const int most = 3 * static_cast<int>(n + rows.low.size()) + 10;
-  for (int round = 0; round < most; ++round) {
-    const Eigen::Index count = m + static_cast<Eigen::Index>(held.size());
-    VecX force = VecX::Zero(count);
-    found.w = w0;
-    if (count > 0) {
-      MatX C(n, count);
-      VecX wanted(count);
-      C.leftCols(m) = rows.Jt;
-      wanted.head(m) = rows.b;
-      for (Eigen::Index i = m; i < count; ++i) {
-        const Held& h = held[static_cast<std::size_t>(i - m)];
-        C.col(i) = rows.Nt.col(h.row);
-        wanted[i] = h.upper ? rows.high[h.row] : rows.low[h.row];
-      }
-      Decomposition decomposition;
-      decomposition.setThreshold(kSaysNothingNew);
-      decomposition.compute(C);
-      const VecX change = decomposition.transpose().solve(wanted - C.transpose() * w0);
-      force = decomposition.solve(change);
-      found.w += change;
-      if (round == 0) found.rank = static_cast<int>(decomposition.rank());
-    }
-    Held broken{};
-    if (find_broken(found.w, rows, held, broken)) {
-      held.push_back(broken);
-      continue;
-    }
-    // What holds at an upper end pushes back: its force is negative there.
-    std::size_t pulling = held.size();
-    double worst = 1e-12 * (1.0 + force.cwiseAbs().sum());
-    for (std::size_t i = 0; i < held.size(); ++i) {
-      const double pull = (held[i].upper ? 1.0 : -1.0) * force[m + static_cast<Eigen::Index>(i)];
-      if (pull <= worst) continue;
-      worst = pull;
-      pulling = i;
-    }
-    if (pulling == held.size()) {
-      found.done = true;
-      return found;
-    }
-    held.erase(held.begin() + static_cast<std::ptrdiff_t>(pulling));
+  const Eigen::Index n = w0.size();
+  ConstrainedMotion found{w0, 0, true};
+  MatX Z = MatX::Identity(n, n);
+  if (rows.b.size() > 0) {
+    Decomposition decomposition;
+    decomposition.setThreshold(kSaysNothingNew);
+    decomposition.compute(rows.Jt);
+    found.rank = static_cast<int>(decomposition.rank());
+    const VecX change = decomposition.transpose().solve(rows.b - rows.Jt.transpose() * w0);
+    found.w += change;
+    Z = MatX(decomposition.householderQ()).rightCols(n - found.rank);
   }
+  if (!is_outside(found.w, rows)) return found;
+  const NearestPoint inside = nearest_point(limits_over(Z, found.w, rows), VecX::Zero(Z.cols()));
+  if (inside.exists) {
+    found.w += Z * inside.point;
+    found.done = !is_outside(found.w, rows);
+    if (found.done) return found;
+  }
+  // Constraints that limits contradict give way to them.
+  found.done = false;
+  const NearestPoint limited = nearest_point(limits_over(MatX::Identity(n, n), found.w, rows), VecX::Zero(n));
+  found.w = limited.exists ? VecX(found.w + limited.point) : VecX::Zero(n);
   return found;
 }
 

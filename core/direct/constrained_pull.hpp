@@ -4,7 +4,7 @@
 // w = w₀ + Jᵀλ + Nᵀμ, the multipliers being the forces with which constraints and limits hold (eq. 5.5, in variables in
 // which K = 1). Where Welman takes the truncated singular values of J K Jᵀ, whose condition is that of J squared, this
 // takes a complete orthogonal decomposition of the rows themselves: constraints that say nothing new carry no force,
-// and of those that contradict each other the least squares are kept.
+// and of those that contradict each other the least squares are kept. Limits that contradict them go before.
 #pragma once
 
 #include <vector>
@@ -25,7 +25,7 @@ struct ConstraintRows {
 struct ConstrainedMotion {
   VecX w;
   int rank = 0;       // of the equalities
-  bool done = false;  // the limits that hold have been found
+  bool done = false;  // constraints and limits can both be kept, and are
 };
 
 ConstrainedMotion nearest_motion(const VecX& w0, const ConstraintRows& rows);

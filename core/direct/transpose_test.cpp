@@ -1,5 +1,6 @@
 #include "direct/transpose.hpp"
 
+#include "direct/constrained_pull.hpp"
 #include "direct/method.hpp"
 #include "solve/planar_arm_test.hpp"
 
@@ -38,7 +39,7 @@ TEST("a pull brings the tip to its goal, and the residual falls from step to ste
 }
 
 TEST("a straight chain pulled inwards: transpose stays, descent gets there (Welman fig. 4.2)") {
-  for (const double reach : {1.0}) {
+  for (const double reach : {0.5, 1.0, 2.5}) {
     const Vec3 goal(reach, 0.0, 0.0);
     const auto transpose = make_method(pulled_arm(goal, Method::kTranspose), Vec3::Zero());
     CHECK_NEAR(run(*transpose, 100), 0.0, 1e-9);
@@ -74,5 +75,38 @@ TEST("constraints hold while one pulls, redundant ones do no harm, and a broken 
     CHECK(restored);
     CHECK(stepper->surplus_rows() == 1);
     CHECK_NEAR(tip_of(stepper->evaluation().coordinates()), Vec3(-1.0, 1.0, 0.0), 1e-5);
+  }
+}
+
+TEST("the nearest motion meets the conditions of Karush, Kuhn and Tucker") {
+  Dice dice;
+  for (int i = 0; i < 50; ++i) {
+    const auto random = [&](int r, int c) {
+      return MatX(MatX::NullaryExpr(r, c, [&] { return dice.uniform(-1.0, 1.0); }));
+    };
+    ConstraintRows rows{random(8, 3), random(3, 1), MatX::Identity(8, 8), VecX::Constant(8, -0.4),
+                        VecX::Constant(8, 0.5)};
+    rows.b *= 0.2;
+    const VecX w0 = random(8, 1);
+    const ConstrainedMotion found = nearest_motion(w0, rows);
+    CHECK(found.done && found.rank == 3);
+    CHECK_NEAR(VecX(rows.Jt.transpose() * found.w), rows.b, 1e-9);
+    CHECK((found.w.array() >= rows.low.array() - 1e-9).all() && (found.w.array() <= rows.high.array() + 1e-9).all());
+    // w − w₀ = Jᵀλ + μ, with μ at free entries zero, ≤ 0 at the upper end and ≥ 0 at the lower one.
+    std::vector<int> free;
+    for (int k = 0; k < 8; ++k) {
+      if (found.w[k] < rows.high[k] - 1e-9 && found.w[k] > rows.low[k] + 1e-9) free.push_back(k);
+    }
+    const VecX change = found.w - w0;
+    const VecX lambda = MatX(rows.Jt(free, Eigen::all)).colPivHouseholderQr().solve(VecX(change(free)));
+    const VecX mu = change - rows.Jt * lambda;
+    for (int k = 0; k < 8; ++k) {
+      if (found.w[k] >= rows.high[k] - 1e-9)
+        CHECK(mu[k] <= 1e-9);
+      else if (found.w[k] <= rows.low[k] + 1e-9)
+        CHECK(mu[k] >= -1e-9);
+      else
+        CHECK_NEAR(mu[k], 0.0, 1e-9);
+    }
   }
 }
