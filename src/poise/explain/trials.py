@@ -34,6 +34,9 @@ MOST_STEPS = 10_000
 WORK = 430_000
 """What an explanation may take, in units of `_work_of`: a person's solve does one in 2 µs, at worst in 4 µs, and what
 is begun is ended. Two seconds at most."""
+PERSON = 54
+"""Degrees of freedom up to which a step's time grows with their number, and with its square beyond: with fingers, 96 of
+them, a unit took half as long again."""
 LOADED = 2
 """How much longer a step takes on average when the region under a loaded body has to be found again. By trial."""
 _SAME = 1e-4
@@ -198,7 +201,8 @@ def _work_of(question: Question, answer: Solution) -> int:
     """
     unmet = {t.level for t in answer.tasks if t.enabled and not t.met}
     loaded = any(t.enabled and (loads_of(t) or can_slip(t)) for level in question.levels for t in level)
-    work = answer.steps * question.start.figure.dof * len(question.levels) * max(1, len(unmet))
+    dof = question.start.figure.dof
+    work = answer.steps * dof * max(dof, PERSON) // PERSON * len(question.levels) * max(1, len(unmet))
     work += work // 2 if unmet else 0
     return work * LOADED if loaded else work
 
