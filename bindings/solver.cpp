@@ -132,6 +132,7 @@ void bind_solver(nb::module_& m) {
              return ways;
            })
       .def_prop_ro("steps", &Run::steps)
+      .def_prop_ro("work", &Run::work)
       .def_prop_ro("settled", &Run::settled)
       .def_prop_ro("surplus_rows", &Run::surplus_rows)
       .def_prop_ro("has_gone_aside", &Run::has_gone_aside)

@@ -8,6 +8,7 @@ const VecX& Kernel::step(std::vector<LevelRows>& levels, std::size_t count, cons
   has_objective_ = objective.gradient.size() > 0;
   quickly_ = quick_.step(request_);
   if (!quickly_) general_.step(request_);
+  all_rounds_ += rounds();
   return quickly_ ? quick_.found() : general_.found();
 }
 
@@ -18,6 +19,7 @@ MatX Kernel::concave_directions(std::vector<LevelRows>& levels, std::size_t coun
   request_ = {&levels, count, &bounds, &active, &kNone, &source, &directions};
   has_objective_ = quickly_ = false;
   general_.step(request_);
+  all_rounds_ += rounds();
   request_.concave = nullptr;
   return directions;
 }
@@ -29,6 +31,7 @@ VecX Kernel::within(double radius) {
     // A mixture of two levels' steps may leave the bounds. The general way stays inside after every level.
     quickly_ = false;
     general_.step(request_);
+    all_rounds_ += rounds();
   }
   return general_.within(radius);
 }

@@ -32,6 +32,7 @@
 // dense objectives, and active sets that take many changes. It is a primal active-set method, level by level.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "kernel/bounds.hpp"
@@ -72,12 +73,14 @@ class Kernel {
   bool answered_quickly() const { return quickly_; }
   // Factorisations, whole or in part, that the last step took, and the dimension of the null space that it left.
   int rounds() const { return quickly_ ? quick_.rounds() : general_.rounds(); }
+  std::int64_t all_rounds() const { return all_rounds_; }  // of all steps so far: what they cost
   int freedom() const { return quickly_ ? quick_.freedom() : general_.freedom(); }
 
  private:
   QuickMethod quick_;
   GeneralMethod general_;
   StepRequest request_;  // of the last step
+  std::int64_t all_rounds_ = 0;
   bool has_objective_ = false;
   bool quickly_ = false;  // the last step is that of quick_
 };

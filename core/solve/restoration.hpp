@@ -33,6 +33,8 @@ class Restoration {
   // candidate.
   Restored restore(VecX q, const TakenStep& step, Evaluation& evaluation);
 
+  const Kernel& kernel() const { return kernel_; }
+
  private:
   // The factorisation of an earlier step, that corrections go by as long as they converge well.
   struct Chord {

@@ -80,6 +80,7 @@ class Run {
   int steps() const { return stepper_->evaluation().steps(); }
   bool settled() const { return stepper_->settled(); }
   bool stalled() const { return stepper_->stalled(); }
+  std::int64_t work() const { return stepper_->work(); }
   int surplus_rows() const { return stepper_->surplus_rows(); }
   bool has_gone_aside() const { return retry_.has_gone_aside(); }
 

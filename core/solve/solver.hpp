@@ -44,6 +44,7 @@ class Solver final : public Stepper {
   void set_end(bool settled, bool stalled) override;
   void allow_aside() override { escape_.allow_aside(true); }
   void count_steps_from(int steps) override { evaluation_.count_steps_from(steps); }
+  std::int64_t work() const override { return proposer_.kernel().all_rounds() + restoration_.kernel().all_rounds(); }
 
  private:
   // Trials of one step: what is asked of the kernel, and what was lost so far.

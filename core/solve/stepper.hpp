@@ -1,6 +1,7 @@
 // What a run drives, step by step: the solver with its strict levels, or another method behind the same interface.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -35,6 +36,9 @@ class Stepper {
   // A symmetric pose may be left for one that is not, until it begins anew (escape.hpp).
   virtual void allow_aside() {}
   virtual void count_steps_from(int steps) = 0;
+  // Factorisations so far, those of trials and retries among them: what it has cost, whatever the machine. Methods
+  // without any count their steps.
+  virtual std::int64_t work() const { return evaluation().steps(); }
   // Rows of constraints that say nothing new, of methods that have such constraints.
   virtual int surplus_rows() const { return 0; }
 };

@@ -386,6 +386,9 @@ class Solver:
     def steps(self) -> int: ...
 
     @property
+    def work(self) -> int: ...
+
+    @property
     def settled(self) -> bool: ...
 
     @property

@@ -114,7 +114,7 @@ def test_what_cannot_be_asked_from_the_compromise_is_asked_from_the_start(monkey
     def met(margin: float, above: Task) -> bool:
         return poise.solve(rest, [feet(rest), [above], [replace(balance, margin=margin)]]).task("balance").met
 
-    monkeypatch.setattr(trials, "WORK", 10**7)
+    monkeypatch.setattr(trials, "WORK", 10**8)
     solution = poise.solve(rest, [feet(rest), [reach], [balance]])
     with pytest.raises(InputError, match="nowhere can these supports hold"):
         poise.solve(solution.pose, [feet(rest), [reach], [balance]])

@@ -12,7 +12,7 @@ import numpy as np
 from poise.explain.combine import Combiner, Group
 from poise.explain.explanation import Combination, Culprit, Explanation, Finding, Relaxation
 from poise.explain.falling import falling
-from poise.explain.own import own_relaxation
+from poise.explain.own import own_relaxation, tolerated
 from poise.explain.progress import Progress
 from poise.explain.relax import limit_relaxation, task_relaxation
 from poise.explain.relax_loads import load_relaxation
@@ -29,7 +29,7 @@ ALONE_STARTS, OTHER_STARTS = 6, 4
 """Random starts before a task counts as out of reach, and before its start is cleared of suspicion."""
 RECRUITS = 6
 """Joints that are tried one by one when all together would help."""
-SETS, STARTS = "sets of several", "other starts"
+SETS, STARTS, LESS = "sets of several", "other starts", "whether less of its own goal would do"
 FOR_ORDER, FOR_ONE, FOR_STARTS = 0.35, 0.55, 0.6
 """The shares of the work after which no more limits are put in order, no more suspects are tried one by one, and no
 more starts; what is left is for how little would do or, when nobody alone is enough, for sets of several."""
@@ -176,7 +176,11 @@ class Investigation:
 
     def _own(self) -> Relaxation:
         """How little the goal of the task itself would have to give way."""
-        return own_relaxation(self._trials, self._report, self._trials.question.tasks[self._task])
+        try:
+            return own_relaxation(self._trials, self._report, self._trials.question.tasks[self._task])
+        except TiredError:
+            self._untried.append(LESS)
+            return tolerated(self._report)
 
     def _alone(self) -> Solution:
         """The best that can be done with nothing in the way."""

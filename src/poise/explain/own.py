@@ -48,7 +48,7 @@ def own_relaxation(trials: Trials, report: TaskReport, task: Task) -> Relaxation
     goal goes, a tolerance grows. What is in vain from the compromise, or cannot be asked there, is asked from where
     the solve began.
     """
-    lacking = [(p.residual - ALMOST * p.tolerance, p.unit) for p in report.parts if not p.met]
+    lacking = _lacking(report)
     ways = _ways(trials, task, lacking)
     if trials.miss(trials.found) <= 1.0:  # it only ran out of steps
         return _written(ways[0].words, lacking, 1.0, other_way=False)
@@ -57,12 +57,21 @@ def own_relaxation(trials: Trials, report: TaskReport, task: Task) -> Relaxation
             part = _least_part(trials, task.name, way, other_way)
             if part is not None:
                 return _written(way.words, lacking, part, other_way)
-    return _written(LARGER, lacking, 1.0, other_way=False)
+    return tolerated(report)
+
+
+def tolerated(report: TaskReport) -> Relaxation:
+    """A tolerance with which the compromise will do, whether or not less is enough."""
+    return _written(LARGER, _lacking(report), 1.0, other_way=False)
+
+
+def _lacking(report: TaskReport) -> Amounts:
+    return [(p.residual - ALMOST * p.tolerance, p.unit) for p in report.parts if not p.met]
 
 
 def _least_part(trials: Trials, name: str, way: _Way, other_way: bool) -> float | None:
     question = trials.asked(other_way)
-    miss = miss_with(trials, lambda part: question.replaced(name, way.given(part)), always=True)
+    miss = miss_with(trials, lambda part: question.replaced(name, way.given(part)))
     return least(miss, trials.miss(trials.found), 1.0, way.most, likely=True)
 
 

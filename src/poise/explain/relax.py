@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from poise.question import Question
 
 
-def miss_with(trials: Trials, changed: Callable[[float], Question], but: str = "", *, always: bool = False) -> Miss:
+def miss_with(trials: Trials, changed: Callable[[float], Question], but: str = "") -> Miss:
     """By how many tolerances the task is missed, by the amount that something gives way.
 
-    `but`: the task that gives way; if another one above is served worse for it, that is no answer. `always`: even when
-    the work that an explanation may take is done; else that is a `TiredError`.
+    `but`: the task that gives way; if another one above is served worse for it, that is no answer. When the work that
+    an explanation may take is done, that is a `TiredError`.
     """
 
     def miss(by: float) -> float:
-        if not always and trials.tired():
+        if trials.tired():
             raise TiredError
         answer = trials.answer(changed(by))
         return math.inf if answer is None or not trials.fair(answer, but) else trials.miss(answer)
