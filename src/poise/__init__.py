@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from poise.stances.stance import Stance
     from poise.tasks import (
         Aim,
+        AnyOf,
         Balance,
         CenterOfMass,
         CustomTask,
@@ -102,7 +103,7 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "CCD", "Aim", "AimGoal", "Avoid", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom",
+    "CCD", "Aim", "AimGoal", "AnyOf", "Avoid", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom",
     "CenterOfMass", "Comfort", "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder",
     "Distance", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation", "Extend", "Figure", "FigureError",
     "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Habit", "HalfSpace", "HeightField",
@@ -116,7 +117,7 @@ __all__ = [
 ]  # fmt: skip
 
 _TASKS = (
-    "Aim", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt",
+    "Aim", "AnyOf", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt",
     "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Together",
 )  # fmt: skip
 _CRITERIA = (

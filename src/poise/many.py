@@ -27,6 +27,7 @@ from poise.methods import usual_criteria
 from poise.pose import Pose
 from poise.solution import Solution
 from poise.solver import MOST_STEPS, attempted, loaded_wishes, planned
+from poise.tasks.any_of import AnyOf
 from poise.tasks.plan import Plan, ranked_levels, unique_names
 from poise.tasks.task import Task
 
@@ -135,6 +136,9 @@ def solve_many(
     starts = _starts(poses)
     tasks, wishes = loaded_wishes(starts[0], levels, usual_criteria(method, criteria), forces, supports)
     ranked = [level for _, level in ranked_levels(tasks) if level]
+    choice = next((task for level in ranked for task in level if isinstance(task, AnyOf)), None)
+    if choice is not None:
+        raise InputError(f"solve_many cannot choose for {choice.name!r}: ask once for each of its tasks, or use solve")
     wanted = _checked_goals(ranked, {} if goals is None else goals)
     items = _item_count(starts, wanted)
     steps = count(max_steps, "max_steps", MOST_STEPS)

@@ -11,6 +11,7 @@ from poise.errors import InputError
 from poise.figure.check import listed
 from poise.figure.figure import Figure
 from poise.pose import Pose
+from poise.tasks.any_of import AnyOf, each
 from poise.tasks.hold import Hold
 from poise.tasks.task import Task
 
@@ -64,6 +65,11 @@ class Question:
                 levels.append((replace(task, **changes),))
         return replace(self, levels=tuple(level for level in levels if level), method="priority")
 
+    def decided(self) -> Question:
+        """With the tasks that serve in the place of choices."""
+        levels = tuple(tuple(t.served if isinstance(t, AnyOf) else t for t in level) for level in self.levels)
+        return replace(self, levels=levels)
+
     def down_to(self, name: str) -> Question:
         """Without the levels below that of a task."""
         last = next(i for i, level in enumerate(self.levels, 1) if any(t.name == name for t in level))
@@ -75,12 +81,12 @@ class Question:
 
     def from_pose(self, pose: Pose) -> Question:
         """Begun somewhere else; what is held is what was held."""
-        levels = tuple(tuple(_held(task, self.start) for task in level) for level in self.levels)
+        levels = tuple(tuple(each(t, lambda t: _held(t, self.start)) for t in level) for level in self.levels)
         return replace(self, start=pose, levels=levels)
 
     def on(self, figure: Figure) -> Question:
         """Of another figure with the same joints: poses are taken over as they are."""
-        levels = tuple(tuple(moved(task, figure) for task in level) for level in self.levels)
+        levels = tuple(tuple(each(t, lambda t: moved(t, figure)) for t in level) for level in self.levels)
         criteria = each_changed(self.criteria, lambda criterion: moved(criterion, figure))
         return replace(self, start=Pose(figure, self.start.coordinates), levels=levels, criteria=criteria)
 
@@ -105,7 +111,8 @@ def asked_levels(plan: Plan) -> Levels:
     """The tasks of a plan as they are now, under the names they have there; structural ones first in the top level."""
     levels: dict[int, list[Task]] = {}
     for entry in plan.entries.values():
-        task = entry.task if entry.task.name == entry.name else replace(entry.task, name=entry.name)
+        asked = entry.asked
+        task = asked if asked.name == entry.name else replace(asked, name=entry.name)
         levels.setdefault(max(entry.level, 1), []).append(task)
     return tuple([tuple(tasks) for tasks in levels.values()])
 

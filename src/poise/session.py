@@ -21,7 +21,7 @@ from poise.methods import require_honoured, usual_criteria
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
 from poise.solution import Solution, account
-from poise.solver import ROUNDS, loaded_wishes, planned
+from poise.solver import ROUNDS, best_served, better_way, loaded_wishes, planned
 from poise.task_handle import Handles, TaskHandle
 from poise.tasks.avoid import Avoid, with_world
 from poise.tasks.plan import MOVED, checked_levels
@@ -81,7 +81,7 @@ class Session:
         self._world: World | None = world
         self._avoid_self, self._ahead = avoid_self, number(ahead, "the ahead option of a session")
         levels = with_world(levels, world, avoid_self, self._ahead)
-        self._plan: Plan = planned(pose, levels, wishes, method, root)
+        self._plan: Plan = planned(pose, best_served(pose, levels, wishes, method, root), wishes, method, root)
         self._analytic = checked_analytic(pose.figure, analytic)
         self._limbs = AnalyticLimbs(self._plan, self._analytic)
         self._question = Question(pose, asked_levels(self._plan), wishes, method)
@@ -93,6 +93,7 @@ class Session:
         self._steps = 0  # of solvers before this one
         self._changed = False  # goals, switches or regions, since the solver looked last
         self._asked_anew = False  # goals or switches, since the criteria looked last
+        self._undecided = True  # which of several tasks serves best is looked at once the session rests
         self._refreshes_left = _refreshes_left()
         self._handles = Handles()
         self._tasks = MappingProxyType(self._handles)
@@ -111,6 +112,7 @@ class Session:
         self._follow(self._plan, self._here)
         self._steps += self._solver.steps
         self._solver.restart(np.array(self._here.coordinates))
+        self._undecided = True
         self._limbs.reconsider()
 
     @property
@@ -136,6 +138,8 @@ class Session:
         else:
             self._run(solver, began + seconds)
             pose = self.pose
+        if self._undecided and self._plan.has_choices and solver.settled:
+            self._choose()
         self._seconds += time.perf_counter() - began
         return pose
 
@@ -235,14 +239,14 @@ class Session:
 
     def remove(self, name: str) -> Task:
         """Take a task out; a level without tasks vanishes. Returns the task, to add it again."""
-        task = self._entry(name).task
+        task = self._entry(name).asked
         self.levels = without_task(self.levels, name)
         return task
 
     def move(self, name: str, level: int) -> None:
         """Move a task to another level, counted as they are now; one below the lowest makes a new level."""
         entry, wanted = self._entry(name), self._checked_level(level, new=False)
-        task = replace(entry.task, name=entry.name)
+        task = replace(entry.asked, name=entry.name)
         kept = tuple(tuple(t for t in tasks if t.name != name) for tasks in self.levels)
         self.levels = with_task(kept, task, wanted)
 
@@ -253,7 +257,7 @@ class Session:
 
     def edit(self, name: str, **changes: Any) -> None:
         """Change fields of a task: `edit("balance", margin=0.05)`."""
-        task = self._entry(name).task
+        task = self._entry(name).asked
         unknown = next((field for field in changes if field not in task.__dataclass_fields__ or field == "name"), None)
         if unknown is not None:
             choices = [field for field in task.__dataclass_fields__ if field != "name"]
@@ -280,6 +284,13 @@ class Session:
         self._limbs.reconsider()
         return True
 
+    def _choose(self) -> None:
+        """Where several tasks would do and the one that serves has come to rest: another, if that is better."""
+        better = better_way(self._plan, self._solver)
+        if better is not None:
+            self._ask(self._question.start, better, self._question.criteria)
+        self._undecided = False
+
     def _leap(self, solver: _core.Solver) -> None:
         """Let analytic limbs leap to their goals."""
         leapt = self._limbs.leap(solver)
@@ -302,6 +313,7 @@ class Session:
         self._steps += self._solver.steps
         self._plan, self._solver, self._refreshes_left = plan, solver, _refreshes_left()
         self._changed = self._asked_anew = False
+        self._undecided = True
         self._limbs = limbs
         self._question = Question(start, asked_levels(plan), criteria, method)
         self._name_tasks()
@@ -313,13 +325,17 @@ class Session:
 
     def _set_goal(self, name: str, goal: Any) -> None:
         self._plan.set_goal(self._entry(name), goal)
-        self._changed, self._asked_anew, self._refreshes_left = True, True, _refreshes_left()
+        self._wake()
 
     def _set_enabled(self, name: str, enabled: bool) -> None:
         if enabled is True:
             require_honoured(self.method, self._plan, self._entry(name))
         self._plan.set_enabled(self._entry(name), enabled)
-        self._changed, self._asked_anew, self._refreshes_left = True, True, _refreshes_left()
+        self._wake()
+
+    def _wake(self) -> None:
+        self._changed = self._asked_anew = self._undecided = True
+        self._refreshes_left = _refreshes_left()
 
     def _awake(self) -> _core.Solver:
         """The solver; when goals or switches have changed it looks again first, once for all changes."""

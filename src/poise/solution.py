@@ -17,6 +17,7 @@ from poise.figure.limit_kind import limit_name
 from poise.history import WAYS, History
 from poise.methods import notes
 from poise.pose import Pose
+from poise.tasks.any_of import served_notes
 from poise.tasks.report import Outcome, TaskReport
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ class Solution:
     `limits`: the joint limits and couplings that hold the pose back, as "joint.coordinate", "joint.swing" or the
     coupling's name.
     `aside`: a symmetric question that no symmetric pose serves as well, so that the body leans to one side.
-    `notes`: what the method made of the question, where that is not what was asked: levels as weights, for example.
+    `notes`: which task served where several would do (`AnyOf`), and what the method made of the question, where that is
+    not what was asked: levels as weights, for example.
     `repaired`: the worst limit that the start pose broke, None when it was inside. `steps` and `history`, if asked
     for, are those of the attempt that was taken; `attempts` were made in `seconds` all together. `question`: what was
     asked, as values. `wishes`: the criteria as the solve had them, once they knew the tasks.
@@ -175,7 +177,7 @@ def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history:
         repaired=plan.start.worst_limit,
         history=_history(plan.start.figure, solver) if history else None,
         aside=solver.has_gone_aside,
-        notes=notes(plan.method, plan, solver),
+        notes=(*served_notes([entry.asked for entry in plan.entries.values()]), *notes(plan.method, plan, solver)),
         wishes=() if plan.preferences is None else plan.preferences.told,
     )
 

@@ -22,8 +22,9 @@ from poise.forces.wishes import under
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import arrange, method_name, require_no_wishes, usual_criteria
 from poise.pose import Pose
-from poise.question import Question, as_tuple, asked_levels
+from poise.question import Levels, Question, as_tuple, asked_levels
 from poise.solution import Solution, account
+from poise.tasks.any_of import AnyOf, each, ways
 from poise.tasks.avoid import with_world
 from poise.tasks.plan import Plan, checked_levels
 from poise.tasks.starts import random_starts
@@ -83,13 +84,21 @@ def solve(
     began = time.perf_counter()
     levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports)
     levels = with_world(levels, world, avoid_self)
-    plan = planned(pose, levels, wishes, method, root)
-    limbs = AnalyticLimbs(plan, checked_analytic(pose.figure, analytic))
+    names = checked_analytic(pose.figure, analytic)
     steps, tries = count(max_steps, "max_steps", MOST_STEPS), count(attempts, "attempts", MOST_ATTEMPTS)
-    starts = _starts(pose, structural_start(plan), limbs, tries, _checked_rng(rng, tries))
-    solution, made = _best_of(starts, plan, limbs, steps, history)
-    question = Question(pose, asked_levels(plan), wishes, method, steps)
-    return replace(solution, attempts=made, question=question, seconds=time.perf_counter() - began)
+    dice = _checked_rng(rng, tries)
+
+    def asked(way: Sequence[Sequence[Task]]) -> Found:
+        plan = planned(pose, way, wishes, method, root)
+        limbs = AnalyticLimbs(plan, names)
+        (residuals, solution), made = _best_of(
+            _starts(pose, structural_start(plan), limbs, tries, dice), plan, limbs, steps, history
+        )
+        question = Question(pose, asked_levels(plan), wishes, method, steps)
+        return residuals, replace(solution, attempts=made, question=question)
+
+    found = [asked(way) for way in ways(levels)]
+    return replace(_cheapest(found, pose), seconds=time.perf_counter() - began)
 
 
 def loaded_wishes(pose: Any, levels: Any, criteria: Any, forces: Any, supports: Any) -> tuple[list[list[Task]], Any]:
@@ -100,7 +109,7 @@ def loaded_wishes(pose: Any, levels: Any, criteria: Any, forces: Any, supports: 
     tasks, wishes = checked_levels(levels), as_tuple(given_or_default(criteria, pose.figure))
     if not any(loads):
         return tasks, wishes
-    tasks = [[under(task, *loads) for task in level] for level in tasks]
+    tasks = [[each(task, lambda t: under(t, *loads)) for task in level] for level in tasks]
     return tasks, each_changed(wishes, lambda c: under(c, *loads)) if isinstance(wishes, tuple) else wishes
 
 
@@ -122,14 +131,42 @@ def planned(
     return plan
 
 
+def best_served(pose: Pose, levels: list[list[Task]], criteria: Any, method: Any, root: str | None) -> Any:
+    """The levels of a session to begin with, where several tasks would do: those that a solve would choose."""
+    choices = ways(levels)
+    if len(choices) == 1:
+        return levels
+    plans = [planned(pose, way, criteria, method, root) for way in choices]
+    found = [_first_attempt(plan, AnalyticLimbs(plan, ()), structural_start(plan), 200, False) for plan in plans]
+    best = _cheapest(found, pose)
+    return next(way for way, (_, solution) in zip(choices, found, strict=True) if solution is best)
+
+
+def better_way(plan: Plan, here: _core.Solver, steps: int = 200) -> Levels | None:
+    """The levels with other tasks of its choices, from here better served by more than their margin; None without any.
+
+    Criteria cannot make a level worse and are left out.
+    """
+    asked = asked_levels(plan)
+    margin = max((task.margin for level in asked for task in level if isinstance(task, AnyOf)), default=0.0)
+    least, best = here.level_residuals(), None
+    for way in ways(asked)[1:]:
+        other = planned(plan.start, way, (), plan.method)
+        solver = _core.Solver(other.problem, np.array(here.coordinates()))
+        solver.allow_retry()
+        solver.run(steps, np.inf, moving_regions(other, solver), most=ROUNDS)
+        residuals = solver.level_residuals()
+        if _core.compare_lexicographic(residuals, least, margin) < 0:
+            least, best = residuals, way
+    return best
+
+
 def attempted(plan: Plan, limbs: AnalyticLimbs, steps: int) -> Solution:
     """The solution of a plan from its own start, as `solve` finds it in one attempt."""
     return _first_attempt(plan, limbs, structural_start(plan), steps, False)[1]
 
 
-def _best_of(
-    starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool
-) -> tuple[Solution, int]:
+def _best_of(starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool) -> tuple[Found, int]:
     """The lexicographically best solution, and of how many; no further start is tried once all tasks are met."""
     found: list[Found] = []
     for start in starts:
@@ -139,7 +176,22 @@ def _best_of(
     best = found[0]
     for other in found[1:]:
         best = _better(best, other)
-    return best[1], len(found)
+    return best, len(found)
+
+
+def _cheapest(found: list[Found], start: Pose) -> Solution:
+    """Of several ways, the one that costs the levels least; of those that cost the same, the one that moves least."""
+    best = found[0]
+    for other in found[1:]:
+        order = _core.compare_lexicographic(other[0], best[0], _SAME)
+        if order < 0 or (order == 0 and _motion(other[1], start) < _motion(best[1], start) - _SAME):
+            best = other
+    return best[1]
+
+
+def _motion(solution: Solution, start: Pose) -> float:
+    """How far a body has moved from the start, all degrees of freedom together (m, rad)."""
+    return float(np.linalg.norm(start.difference(solution.pose)))
 
 
 def _first_attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:

@@ -25,7 +25,7 @@ class TaskHandle:
     @property
     def task(self) -> Task:
         """The task as it is now, a value: keep it to put it back later (`session.replace(name, task)`)."""
-        return self._entry.task
+        return self._entry.asked
 
     @property
     def goal(self) -> Any:
@@ -48,7 +48,7 @@ class TaskHandle:
     @property
     def weight(self) -> float:
         """Against the other tasks of its level; can be set."""
-        return self._entry.task.weight
+        return self._entry.asked.weight
 
     @weight.setter
     def weight(self, weight: float) -> None:

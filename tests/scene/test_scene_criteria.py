@@ -19,7 +19,7 @@ from poise.criteria import (
     RestPosture,
     SupportTorque,
 )
-from poise.io.scene.schema import CRITERIA
+from poise.io.scene.kinds import CRITERIA
 
 HUMAN = poise.human()
 

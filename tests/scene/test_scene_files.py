@@ -15,7 +15,9 @@ from small_scenes import BALL, FEET, HUMAN, REST, SOURCE, chained, reaching
 
 import poise
 import poise.criteria
-from poise.io.scene.schema import CRITERIA, TASKS, kinds_of, scene_schema, schema_text
+from poise.io.scene.fields import kinds_of
+from poise.io.scene.kinds import CRITERIA, TASKS
+from poise.io.scene.schema import scene_schema, schema_text
 from poise.scene.source import builders
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "solve"))

@@ -46,6 +46,7 @@ def explained(
     solution: Solution, question: Question, only: str | None, on_trial: Callable[[], None] | None
 ) -> Explanation:
     """Why tasks of a solution are not met; `only`: one of them. `on_trial`: called after every solve."""
+    question = question.decided()
     missed = [t for t in solution.tasks if t.enabled and not t.met and only in (None, t.name)]
     with Progress("looking for what stops it", on_trial) as progress:
         found = gone_on_with(solution, question) if missed else solution

@@ -9,8 +9,9 @@ from functools import cache
 from typing import Any, Literal, get_args, get_type_hints
 
 from poise.io.scene import fields as fields_of_files
-from poise.io.scene.fields import Kind
-from poise.io.scene.schema import builder_kinds, key_of, kinds_of
+from poise.io.scene.fields import Kind, kinds_of
+from poise.io.scene.kinds import key_of
+from poise.io.scene.schema import builder_kinds
 from poise.scene.source import builders
 from poise.studio.document.parts import KINDS, part_fields, shown_value
 from poise.studio.protocol.catalogue import Catalogue, FieldKind, OverlayKind, PartKind

@@ -1,5 +1,6 @@
 """Tasks: what is wanted of a pose. One file each; what they share stands in `task.py`."""
 
+from poise.tasks.any_of import AnyOf
 from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.custom import CustomTask
@@ -17,6 +18,6 @@ from poise.tasks.task import Task
 from poise.tasks.together import Together
 
 __all__ = [
-    "Aim", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt", "OnSurface",
-    "Orient", "Plane", "Position", "Posture", "Reach", "Task", "Together",
+    "Aim", "AnyOf", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt",
+    "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Task", "Together",
 ]  # fmt: skip

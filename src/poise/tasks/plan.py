@@ -10,6 +10,7 @@ from poise import _core
 from poise.errors import InputError
 from poise.figure.check import listed, shown
 from poise.pose import Pose
+from poise.tasks.any_of import AnyOf
 from poise.tasks.piece import Piece
 from poise.tasks.posture import Posture
 from poise.tasks.recruits import freedom_weights, recruited
@@ -20,13 +21,23 @@ MOVED = 1e-4
 
 
 class Entry:
-    """A task in its place: unique name, level (1 is highest, 0 above all), pieces and their indices in the core."""
+    """A task in its place: unique name, level (1 is highest, 0 above all), pieces and their indices in the core.
 
-    def __init__(self, name: str, level: int, task: Task, start: Pose) -> None:
-        self.name, self.level, self.task = name, level, task
+    `task`: what is served; of a choice (`AnyOf`) the one that counts.
+    """
+
+    def __init__(self, name: str, level: int, asked: Task, start: Pose) -> None:
+        self.name, self.level = name, level
+        self._choice = asked if isinstance(asked, AnyOf) else None
+        self.task = asked if self._choice is None else self._choice.served
         self.indices: list[int] = []
         self._start = start
         self._pieces: list[Piece] | None = None
+
+    @property
+    def asked(self) -> Task:
+        """The task as it was put: a choice, or the very task that is served."""
+        return self.task if self._choice is None else self._choice.changed(self.task)
 
     @property
     def pieces(self) -> list[Piece]:
@@ -90,6 +101,11 @@ class Plan:
     def tasks(self) -> list[Task]:
         """The tasks as they are now, the most important first."""
         return [entry.task for entry in self.entries.values()]
+
+    @property
+    def has_choices(self) -> bool:
+        """Whether other tasks could serve in the place of some."""
+        return any(isinstance(entry.asked, AnyOf) for entry in self.entries.values())
 
     @property
     def moves_with_pose(self) -> bool:

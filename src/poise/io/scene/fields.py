@@ -8,6 +8,10 @@ needs a line here only when it has a field of a new name.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import MISSING
+from dataclasses import Field as DataField
+from dataclasses import fields as fields_of
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
@@ -30,10 +34,12 @@ from poise.io.scene.entries import (
     ViewEntry,
 )
 from poise.io.scene.forces import ForcePart, SupportPart, read_forces, read_supports, written
+from poise.io.scene.kinds import TASKS, key_of
 from poise.io.scene.surface import SurfacePart, surface_of, surface_parts
 from poise.io.text.angles import angle_of
 from poise.io.text.numbers import Angle, Number, Vector
 from poise.plot.views import View
+from poise.tasks.balance import Balance
 
 VERSION = 2
 """Of the scene files that are written now."""
@@ -133,6 +139,17 @@ TURN_OR_SITE = Kind(TurnOrSite, _listed, _same)
 SURFACE = Kind(SurfacePart, surface_parts, surface_of)
 FUNCTION = Kind(Name, lambda f: f.__name__, _function)
 
+
+def _alternatives(tasks: Any) -> Any:
+    return [{key_of(type(task)): part_parts(task)} for task in tasks]
+
+
+def _chosen(parts: Any, reading: Reading) -> tuple[Any, ...]:
+    return tuple(part_from(TASKS[key], getattr(part, key), reading) for part in parts for key in part.model_fields_set)
+
+
+ALTERNATIVES = Kind(list[Any], _alternatives, _chosen)
+"""The tasks of a choice, each as it stands in a level; the schema of the file says which."""
 FORCES = Kind(list[ForcePart], written, lambda parts, _: read_forces(parts))
 SUPPORTS = Kind(list[SupportPart], written, lambda parts, _: read_supports(parts))
 
@@ -142,6 +159,7 @@ _WEIGHING = ("Comfort", "Extend", "Flex", "Habit", "LeastTorque", "MidRange", "N
 """The criteria whose joints have weights of their own, each coordinate by itself."""
 
 KINDS = {
+    "AnyOf.tasks": ALTERNATIVES,
     "axis": VECTOR,
     "direction": VECTOR,
     "line": VECTOR,
@@ -183,3 +201,39 @@ def kind_of(owner: str, name: str, annotation: str) -> Kind:
     if found is None:
         raise UnknownNameError("kind of field", f"{owner}.{name}", KINDS, "a scene file")
     return found
+
+
+def kinds_of(part: type) -> dict[str, Kind]:
+    """The kind of every field of a dataclass."""
+    return {f.name: kind_of(part.__name__, f.name, str(f.type)) for f in fields_of(part) if f.init}
+
+
+def part_parts(part: Any) -> dict[str, Any]:
+    """The fields of a task, criterion or shot that differ from their defaults, as they stand in files."""
+    kinds, told = kinds_of(type(part)), {}
+    for field in fields_of(part):
+        value = getattr(part, field.name)
+        if field.init and value is not None and not _is_default(part, field, value):
+            told[field.name] = kinds[field.name].write(value)
+    return told
+
+
+def _is_default(part: Any, field: DataField[Any], value: Any) -> bool:
+    if field.name == "name":
+        return bool(value == getattr(part, "default_name", None))
+    return field.default is not MISSING and bool(value == field.default)
+
+
+def part_from(
+    kind: type, part: Any, reading: Reading, at: Callable[..., AbstractContextManager[Any]] = lambda *_: nullcontext()
+) -> Any:
+    """A task, criterion or shot from what the file gives of its fields. `at`: tells where, should one be wrong."""
+    kinds, values = kinds_of(kind), {}
+    for field in fields_of(kind):
+        if field.name in part.model_fields_set:
+            with at(field.name):
+                values[field.name] = kinds[field.name].read(getattr(part, field.name), reading)
+    if reading.version == 1 and kind is Balance and "over" not in values:
+        values = {"margin": 0.0, **values}  # the usual margin came with version 2
+    with at():
+        return kind(**values)

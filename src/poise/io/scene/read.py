@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,10 @@ from poise.figure.figure import Figure
 from poise.forces.wishes import under
 from poise.io.figure.pose_values import pose_from
 from poise.io.figure.read import FigureReader, read_figure, readable
-from poise.io.scene.fields import Reading
+from poise.io.scene.fields import Reading, part_from
 from poise.io.scene.forces import read_forces, read_supports
-from poise.io.scene.schema import CRITERIA, SOURCES, TASKS, FigurePart, SceneFile, builder_kinds, kinds_of
+from poise.io.scene.kinds import CRITERIA, TASKS
+from poise.io.scene.schema import SOURCES, FigurePart, SceneFile, builder_kinds
 from poise.io.scene.world import read_world
 from poise.io.text.files import decoded, read_bytes
 from poise.io.text.yaml_read import Document, parse_yaml
@@ -28,7 +28,7 @@ from poise.scene.scene import Scene
 from poise.scene.shipped import shipped_scenes
 from poise.scene.shot import Shot
 from poise.scene.source import FILE, FigureSource, builders
-from poise.tasks.balance import Balance
+from poise.tasks.any_of import each
 
 VALID = "a scene is a Poise YAML file ('poise: scene')"
 Loads = tuple[tuple[Any, ...], tuple[Any, ...]]
@@ -151,7 +151,7 @@ def _level(document: Document, number: int, parts: Any, start: Pose, reading: Re
         where = ("levels", number, *((i,) if several else ()), key)
         task = _part(document, where, TASKS[key], getattr(part, key), reading)
         with document.at(*where):
-            loaded = under(task, *loads)
+            loaded = each(task, lambda t: under(t, *loads))
             loaded.check(reading.figure)
             loaded.pieces(start)
         tasks.append(task)
@@ -176,12 +176,4 @@ def _criterion(document: Document, at: tuple[int, ...], part: Any, reading: Read
 
 def _part(document: Document, where: tuple[Any, ...], kind: type, part: Any, reading: Reading) -> Any:
     """A task, criterion or shot from what the file gives of its fields."""
-    kinds, values = kinds_of(kind), {}
-    for field in fields(kind):
-        if field.name in part.model_fields_set:
-            with document.at(*where, field.name):
-                values[field.name] = kinds[field.name].read(getattr(part, field.name), reading)
-    if reading.version == 1 and kind is Balance and "over" not in values:
-        values = {"margin": 0.0, **values}  # the usual margin came with version 2
-    with document.at(*where):
-        return kind(**values)
+    return part_from(kind, part, reading, lambda *field: document.at(*where, *field))

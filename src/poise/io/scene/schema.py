@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from typing import Annotated, Any, Literal, Self
@@ -16,40 +15,18 @@ from pydantic import BaseModel, BeforeValidator, Field, GetJsonSchemaHandler, cr
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-import poise.criteria
-import poise.tasks
-from poise.criteria import Criterion
 from poise.io.figure.schema import CouplingPart, FigureFile, Name, Part, SitePart, only_one, without_null
 from poise.io.scene.entries import Pose, TolerancePart
-from poise.io.scene.fields import Kind, kind_of
+from poise.io.scene.fields import Kind, kind_of, kinds_of
 from poise.io.scene.forces import ForcePart, SupportPart
+from poise.io.scene.kinds import CRITERIA, TASKS
 from poise.io.scene.world import ObstaclePart
 from poise.io.text.numbers import Vector
 from poise.scene.shot import Shot
 from poise.scene.source import builders
-from poise.tasks import Task
+from poise.tasks import AnyOf
 
 VERSION = 1
-
-
-def key_of(kind: type) -> str:
-    """What a class is called in files: LookAt is look_at."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
-
-
-def classes_of(module: Any, root: type) -> dict[str, type]:
-    """The classes of a module's public names under a common root, by their key in files."""
-    found = [getattr(module, name) for name in module.__all__]
-    return {key_of(c): c for c in found if inspect.isclass(c) and issubclass(c, root) and c is not root}
-
-
-TASKS = classes_of(poise.tasks, Task)
-CRITERIA = classes_of(poise.criteria, Criterion)
-
-
-def kinds_of(part: type) -> dict[str, Kind]:
-    """The kind of every field of a dataclass."""
-    return {f.name: kind_of(part.__name__, f.name, str(f.type)) for f in fields(part) if f.init}
 
 
 def builder_kinds(name: str, build: Callable[..., Any]) -> dict[str, Kind]:
@@ -85,7 +62,16 @@ def _choice(name: str, about: str, parts: Mapping[str, type[BaseModel]]) -> type
     return create_model(name, __base__=_OnlyOne, __doc__=about, **entries)
 
 
-TaskPart: Any = _choice("TaskPart", "One task, by its kind.", {k: part_of(c) for k, c in TASKS.items()})
+_PLAIN = {key: part_of(kind) for key, kind in TASKS.items() if kind is not AnyOf}
+AlternativePart: Any = _choice("AlternativePart", "One task of a choice, by its kind.", _PLAIN)
+_ALTERNATIVES = Annotated[list[AlternativePart], Field(min_length=2)]
+_CHOICE = _model(
+    "AnyOf",
+    AnyOf.__doc__,
+    {name: kind._replace(schema=_ALTERNATIVES) if name == "tasks" else kind for name, kind in kinds_of(AnyOf).items()},
+    {"tasks"},
+)
+TaskPart: Any = _choice("TaskPart", "One task, by its kind.", {**_PLAIN, "any_of": _CHOICE})
 CriterionPart: Any = _choice("CriterionPart", "One criterion.", {k: part_of(c) for k, c in CRITERIA.items()})
 ShotPart: Any = part_of(Shot)
 

@@ -14,9 +14,9 @@ from poise.errors import InputError
 from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
 from poise.io.figure.pose_values import pose_values
-from poise.io.scene.fields import ANGLE, FORCES, FUNCTION, POSE, SUPPORTS, SURFACE
+from poise.io.scene.fields import ALTERNATIVES, ANGLE, FORCES, FUNCTION, POSE, SUPPORTS, SURFACE, kinds_of
 from poise.io.scene.forces import told
-from poise.io.scene.schema import builder_kinds, kinds_of
+from poise.io.scene.schema import builder_kinds
 from poise.io.scene.surface import surface_call
 from poise.io.scene.world import world_call
 from poise.io.text.files import write_whole
@@ -24,6 +24,7 @@ from poise.io.text.python_source import WIDTH, Call, Code, angle, call, source
 from poise.pose import Pose
 from poise.scene.scene import Scene
 from poise.scene.source import FILE, FigureSource, builders
+from poise.tasks.any_of import AnyOf
 
 
 def scene_script(scene: Scene, path: str | os.PathLike[str] | None = None) -> str:
@@ -119,6 +120,9 @@ def _part(part: Any) -> Call:
         value = getattr(part, field.name)
         if not field.init or value is None or _is_default(part, field.name, field.default, value):
             continue
+        if kinds[field.name] is ALTERNATIVES:
+            placed += [_part(task) for task in value]
+            continue
         code = _value(kinds[field.name], field.name, value)
         if field.kw_only or field.default is not MISSING:
             named[field.name] = code
@@ -151,7 +155,8 @@ def _value(kind: Any, name: str, value: Any) -> Any:
 
 def _functions(scene: Scene) -> list[Any]:
     """The Python functions that tasks and criteria are made of."""
-    wishes = (*scene.tasks, *in_a_row(scene.criteria))
+    alternatives = (task for choice in scene.tasks if isinstance(choice, AnyOf) for task in choice.tasks)
+    wishes = (*scene.tasks, *alternatives, *in_a_row(scene.criteria))
     parts = [(part, name, kind) for part in wishes for name, kind in kinds_of(type(part)).items()]
     return [f for part, name, kind in parts if kind is FUNCTION and (f := getattr(part, name)) is not None]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import MISSING, Field, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,10 @@ from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
 from poise.io.figure.pose_values import pose_values
 from poise.io.figure.write import coupling_parts, figure_parts, placement_parts, without_empty
-from poise.io.scene.fields import TOLERANCE, VERSION
+from poise.io.scene.fields import TOLERANCE, VERSION, part_parts
 from poise.io.scene.forces import written
-from poise.io.scene.schema import builder_kinds, key_of, kinds_of
+from poise.io.scene.kinds import key_of
+from poise.io.scene.schema import builder_kinds
 from poise.io.scene.world import world_parts
 from poise.io.text.files import write_whole
 from poise.io.text.yaml_write import yaml_text
@@ -64,22 +65,6 @@ def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any
         "shot": part_parts(scene.shot),
     }
     return {k: v for k, v in parts.items() if v is not None and (v or k in ("start",))}
-
-
-def part_parts(part: Any) -> dict[str, Any]:
-    """The fields of a task, criterion or shot that differ from their defaults, as they stand in files."""
-    kinds, written = kinds_of(type(part)), {}
-    for field in fields(part):
-        value = getattr(part, field.name)
-        if field.init and value is not None and not _is_default(part, field, value):
-            written[field.name] = kinds[field.name].write(value)
-    return written
-
-
-def _is_default(part: Any, field: Field[Any], value: Any) -> bool:
-    if field.name == "name":
-        return bool(value == getattr(part, "default_name", None))
-    return field.default is not MISSING and bool(value == field.default)
 
 
 def source_parts(source: FigureSource | None, figure: Figure, folder: Path) -> Any:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from poise.errors import InputError, UnknownNameError
-from poise.io.scene.fields import Reading
-from poise.io.scene.schema import kinds_of
+from poise.io.scene.fields import Reading, kinds_of
 from poise.limb.analytic import AnalyticLimbs
 from poise.solver import planned
 from poise.studio.document import figures, points, poses, stances, stays, tasks, twins

@@ -16,8 +16,8 @@ from poise.figure.figure import Figure
 from poise.figure.placement import Placement
 from poise.forces.force import Force, Weight
 from poise.forces.support import Support
-from poise.io.scene.fields import ANGLE, FUNCTION, PLACEMENT, TOLERANCE, Kind, Reading
-from poise.io.scene.schema import CRITERIA, TASKS, key_of, kinds_of
+from poise.io.scene.fields import ALTERNATIVES, ANGLE, FUNCTION, PLACEMENT, TOLERANCE, Kind, Reading, kinds_of
+from poise.io.scene.kinds import CRITERIA, TASKS, key_of
 from poise.studio.protocol.plain import PartList
 
 _FORCES: dict[str, type] = {"force": Force, "weight": Weight}
@@ -25,8 +25,8 @@ _SUPPORTS: dict[str, type] = {"support": Support}
 
 
 def makeable(kind: type) -> bool:
-    """Whether a page can make it: what needs a function of Python cannot be."""
-    return FUNCTION not in kinds_of(kind).values()
+    """Whether a page can make it: what needs a function of Python, or other tasks, cannot be."""
+    return not {FUNCTION, ALTERNATIVES} & set(kinds_of(kind).values())
 
 
 KINDS: Mapping[PartList, dict[str, type]] = {
