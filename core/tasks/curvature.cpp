@@ -19,7 +19,11 @@ void add(MatX& H, int k, int l, double h) {
 Chain::Chain(const Figure& figure, int segment) {
   for (int i = segment; i >= 0; i = figure.joints()[static_cast<std::size_t>(i)].carrier) {
     const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
-    for (int k = size_of(joint.model).dof; k-- > 0;) links_.push_back({joint.v + k, i, moves_at_once(joint.model)});
+    const int n = size_of(joint.model).dof;
+    for (int k = 0; k < n; ++k) {  // the farthest first
+      const int dof = joint.v + (joint.reversed ? k : n - 1 - k);
+      links_.push_back({dof, i, moves_at_once(joint.model)});
+    }
   }
   std::reverse(links_.begin(), links_.end());
 }
@@ -48,8 +52,7 @@ void add_center_curvature(const TaskView& view, const Vec3& f, MatX& H) {
       const Vec3 moved = J.col(l);
       for_each_carrier(figure, joint.carrier, [&](int k) { add(H, k, l, -f.cross(turn(view, k)).dot(moved)); });
       for (int k = joint.v; k < end; ++k) {  // within the joint: in order, or at once
-        const double share = k == l ? 1.0 : (moves_at_once(joint.model) ? 0.5 : (k < l ? 1.0 : 0.0));
-        add(H, k, l, -share * f.cross(turn(view, k)).dot(moved));
+        add(H, k, l, -share_of_order(joint, k, l) * f.cross(turn(view, k)).dot(moved));
       }
     }
   }

@@ -23,6 +23,14 @@ inline bool moves_at_once(Model model) {
   return model == Model::kBall || model == Model::kFree || model == Model::kSwing;
 }
 
+// How much the order "k, then l" of two degrees of freedom of a joint counts in second derivatives: all when k is
+// nearer to the root, which in a reversed joint is the last of them; half when they move at once.
+inline double share_of_order(const Joint& joint, int k, int l) {
+  if (k == l) return 1.0;
+  if (moves_at_once(joint.model)) return 0.5;
+  return (joint.reversed ? l < k : k < l) ? 1.0 : 0.0;
+}
+
 // The rotation vector that takes `from` to `to`, both rotations.
 Vec3 turn_between(const Mat3& from, const Mat3& to);
 

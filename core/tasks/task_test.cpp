@@ -202,51 +202,57 @@ void check_hessian(const Figure& figure, const Task& task, const VecX& q) {
 }  // namespace
 
 TEST("curvatures of tasks are the second derivatives of their errors at the goal") {
-  const Figure figure = test::zoo(false);
-  const VecX q = test::random_coordinates(figure);
-  const Seen seen(figure, q);
-  const Placement hand = site_frame(figure, seen.kinematics, 0);
-  const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
-  check_curvature(figure, *position_task(0, Vec3(3.0, 2.0, 1.0), Mat3::Identity()), q);
-  check_curvature(figure, *orientation_task(0, hand.R), q);
-  check_curvature(figure, *center_task(Vec3::Zero(), Mat3::Identity()), q);
-  check_curvature(figure, *together_task(0, 1, true, false), q);
-  const Vec3 center = seen.masses.center;
-  check_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(center + axis), 0.1), q);
-  check_curvature(figure, *cone_task(0, axis, Vec3::UnitX(), 0.01),
-                  q);  // by the differences that any task falls back on
-  const Placement away{Eigen::AngleAxisd(0.7, axis).toRotationMatrix(), Vec3(0.4, -0.3, 1.1)};
-  for (const SurfaceKind kind :
-       {SurfaceKind::kPlane, SurfaceKind::kSphere, SurfaceKind::kCylinder, SurfaceKind::kEllipsoid}) {
-    check_curvature(figure, *on_surface_task(0, -1, {kind, away, Vec3(0.2, 0.3, 0.5)}), q);
+  for (const bool reversed : {false, true}) {
+    const Figure figure = test::zoo(reversed);
+    const VecX q = test::random_coordinates(figure);
+    const Seen seen(figure, q);
+    const Placement hand = site_frame(figure, seen.kinematics, 0);
+    const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
+    check_curvature(figure, *position_task(0, Vec3(3.0, 2.0, 1.0), Mat3::Identity()), q);
+    check_curvature(figure, *orientation_task(0, hand.R), q);
+    check_curvature(figure, *center_task(Vec3::Zero(), Mat3::Identity()), q);
+    check_curvature(figure, *together_task(0, 1, true, false), q);
+    const Vec3 center = seen.masses.center;
+    check_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(center + axis), 0.1), q);
+    check_curvature(figure, *cone_task(0, axis, Vec3::UnitX(), 0.01),
+                    q);  // by the differences that any task falls back on
+    const Placement away{Eigen::AngleAxisd(0.7, axis).toRotationMatrix(), Vec3(0.4, -0.3, 1.1)};
+    for (const SurfaceKind kind :
+         {SurfaceKind::kPlane, SurfaceKind::kSphere, SurfaceKind::kCylinder, SurfaceKind::kEllipsoid}) {
+      check_curvature(figure, *on_surface_task(0, -1, {kind, away, Vec3(0.2, 0.3, 0.5)}), q);
+    }
+    check_curvature(figure, *off_surface_task(0, -1, {SurfaceKind::kSphere, away, Vec3(9.0, 0.0, 0.0)}, 1.0, 2.0), q);
   }
-  check_curvature(figure, *off_surface_task(0, -1, {SurfaceKind::kSphere, away, Vec3(9.0, 0.0, 0.0)}, 1.0, 2.0), q);
 }
 
 TEST("far from the goal, a turn's Hessian is that of half its squared angle") {
-  const Figure figure = test::zoo(false);
-  const VecX q = test::random_coordinates(figure);
-  const Seen seen(figure, q);
-  const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
-  const Mat3 goal = Eigen::AngleAxisd(1.9, axis).toRotationMatrix() * site_frame(figure, seen.kinematics, 0).R;
-  check_hessian(figure, *orientation_task(0, goal), q);
-  check_hessian(figure, *direction_task(0, Vec3::UnitX(), axis), q);
-  check_hessian(figure, *aim_task(0, Vec3::UnitX(), Vec3(0.7, 0.3, -0.9)), q);
+  for (const bool reversed : {false, true}) {
+    const Figure figure = test::zoo(reversed);
+    const VecX q = test::random_coordinates(figure);
+    const Seen seen(figure, q);
+    const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
+    const Mat3 goal = Eigen::AngleAxisd(1.9, axis).toRotationMatrix() * site_frame(figure, seen.kinematics, 0).R;
+    check_hessian(figure, *orientation_task(0, goal), q);
+    check_hessian(figure, *direction_task(0, Vec3::UnitX(), axis), q);
+    check_hessian(figure, *aim_task(0, Vec3::UnitX(), Vec3(0.7, 0.3, -0.9)), q);
+  }
 }
 
 TEST("curvatures over the tree of joints are the dense ones") {
-  const Figure figure = test::zoo(false);
-  const VecX q = test::random_coordinates(figure);
-  const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
-  const Mat3 turned = Eigen::AngleAxisd(1.9, axis).toRotationMatrix();
-  CHECK(has_tree_curvature(figure, *position_task(0, Vec3(3.0, 2.0, 1.0), Mat3::Identity()), q));
-  CHECK(has_tree_curvature(figure, *position_task(1, Vec3(3.0, 2.0, 1.0), Eigen::Matrix3Xd(axis)), q));
-  CHECK(has_tree_curvature(figure, *orientation_task(0, turned), q));
-  CHECK(has_tree_curvature(figure, *center_task(Vec3::Zero(), Mat3::Identity()), q));
-  CHECK(has_tree_curvature(figure, *together_task(0, 1, true, false), q));
-  CHECK(has_tree_curvature(figure, *posture_task(q, VecX::Ones(figure.dof())), q));
-  CHECK(has_tree_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(axis), 0.1), q));
-  CHECK(has_tree_curvature(figure, *direction_task(0, Vec3::UnitX(), axis), q));
-  CHECK(has_tree_curvature(figure, *aim_task(0, Vec3::UnitX(), Vec3(0.7, 0.3, -0.9)), q));
-  CHECK(!has_tree_curvature(figure, *gyration_task(axis, 0.4), q));
+  for (const bool reversed : {false, true}) {
+    const Figure figure = test::zoo(reversed);
+    const VecX q = test::random_coordinates(figure);
+    const Vec3 axis = Vec3(1.0, 2.0, -1.0).normalized();
+    const Mat3 turned = Eigen::AngleAxisd(1.9, axis).toRotationMatrix();
+    CHECK(has_tree_curvature(figure, *position_task(0, Vec3(3.0, 2.0, 1.0), Mat3::Identity()), q));
+    CHECK(has_tree_curvature(figure, *position_task(1, Vec3(3.0, 2.0, 1.0), Eigen::Matrix3Xd(axis)), q));
+    CHECK(has_tree_curvature(figure, *orientation_task(0, turned), q));
+    CHECK(has_tree_curvature(figure, *center_task(Vec3::Zero(), Mat3::Identity()), q));
+    CHECK(has_tree_curvature(figure, *together_task(0, 1, true, false), q));
+    CHECK(has_tree_curvature(figure, *posture_task(q, VecX::Ones(figure.dof())), q));
+    CHECK(has_tree_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(axis), 0.1), q));
+    CHECK(has_tree_curvature(figure, *direction_task(0, Vec3::UnitX(), axis), q));
+    CHECK(has_tree_curvature(figure, *aim_task(0, Vec3::UnitX(), Vec3(0.7, 0.3, -0.9)), q));
+    CHECK(!has_tree_curvature(figure, *gyration_task(axis, 0.4), q));
+  }
 }

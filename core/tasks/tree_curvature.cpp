@@ -26,12 +26,10 @@ TreeMatrix tree_of(const Figure& figure) {
 
 void add_far(const TaskView& view, const Joint& joint, const Eigen::Matrix3Xd& far, TreeMatrix& H) {
   const int n = size_of(joint.model).dof;
-  const bool at_once = moves_at_once(joint.model);
   H.beta.middleCols(joint.v, n) += far;
   for (int l = 0; l < n; ++l) {
     for (int k = 0; k < n; ++k) {
-      const double share = k == l ? 1.0 : (at_once ? 0.5 : (k < l ? 1.0 : 0.0));
-      const double h = share * view.kinematics.angular.col(joint.v + k).dot(far.col(l));
+      const double h = share_of_order(joint, k, l) * view.kinematics.angular.col(joint.v + k).dot(far.col(l));
       H.entry(joint.v + k, joint.v + l) += h;
       if (k != l) H.entry(joint.v + l, joint.v + k) += h;
     }
