@@ -8,6 +8,7 @@
 #include "arrays.hpp"
 #include "criteria/criterion.hpp"
 #include "criteria/criterion_sum.hpp"
+#include "criteria/dexterity.hpp"
 #include "criteria/near_points.hpp"
 #include "module.hpp"
 #include "problem.hpp"
@@ -141,6 +142,14 @@ void bind_criteria(nb::module_& m) {
         return near_points_criterion(point_wishes_of(segments, rows));
       },
       nb::arg("segments"), nb::arg("rows"));
+  m.def(
+      "dexterity_criterion",
+      [](const Figure& figure, int site, const In2& axes, int measure, const In1& counts,
+         double length) -> CriterionPtr {
+        return dexterity_criterion(site, columns(axes), static_cast<DexterityMeasure>(measure),
+                                   weights_of(figure, counts), length);
+      },
+      nb::arg("figure"), nb::arg("site"), nb::arg("axes"), nb::arg("measure"), nb::arg("counts"), nb::arg("length"));
   m.def(
       "support_torque_criterion",
       [](const Figure& figure, const std::vector<int>& segments, const In2& rows, const In1& point,

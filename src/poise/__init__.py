@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from poise import figures, plot, tasks
     from poise.criteria import (
         Comfort,
+        Dexterity,
         Extend,
         Flex,
         FunctionCriterion,
@@ -105,7 +106,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CCD", "Aim", "AimGoal", "AnyOf", "Avoid", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom",
     "CenterOfMass", "Comfort", "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder",
-    "Distance", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation", "Extend", "Figure", "FigureError",
+    "Dexterity", "Distance", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation", "Extend", "Figure", "FigureError",
     "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Habit", "HalfSpace", "HeightField",
     "Hold", "Hull", "Humanoid", "Inertia", "InputError", "Joint", "Keep", "KochanekBartels", "LeastTorque", "Limb",
     "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion", "Natural", "NearPose",
@@ -121,8 +122,8 @@ _TASKS = (
     "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Together",
 )  # fmt: skip
 _CRITERIA = (
-    "Comfort", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "Natural", "NearPose",
-    "RestPosture", "SupportTorque",
+    "Comfort", "Dexterity", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "Natural",
+    "NearPose", "RestPosture", "SupportTorque",
 )  # fmt: skip
 _WORLD = ("Distance", "HalfSpace", "HeightField", "Hull", "Obstacle", "SelfPair", "World", "self_pairs")
 # Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.

@@ -35,6 +35,7 @@ CHOSEN: dict[str, Criterion] = {
     "natural": poise.Natural(weight=0.5),
     "mid_range": MidRange(),
     "comfort": Comfort(weight=0.25),
+    "dexterity": poise.Dexterity("left_hand", measure="condition", axes="xy", joints="left_arm"),
     "flex": Flex(joints=["left_knee", "right_knee"]),
     "extend": Extend(),
     "support_torque": SupportTorque("left_foot"),

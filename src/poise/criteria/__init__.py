@@ -1,6 +1,7 @@
 """Criteria: preferences for the freedom that the tasks leave."""
 
 from poise.criteria.criterion import Criterion
+from poise.criteria.dexterity import Dexterity
 from poise.criteria.flexion import Extend, Flex
 from poise.criteria.function import FunctionCriterion
 from poise.criteria.habit import Habit
@@ -11,6 +12,6 @@ from poise.criteria.near_pose import NearPose, RestPosture
 from poise.criteria.support_torque import SupportTorque
 
 __all__ = [
-    "Comfort", "Criterion", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "Natural",
-    "NearPose", "RestPosture", "SupportTorque",
+    "Comfort", "Criterion", "Dexterity", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange",
+    "Natural", "NearPose", "RestPosture", "SupportTorque",
 ]  # fmt: skip
