@@ -13,7 +13,7 @@ PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist demo studio page test lint types core pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz site stub clean
+.PHONY: help setup dist demo studio page test lint types core rules pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz site stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -88,6 +88,9 @@ core: $(if $(and $(ONLY),$(BUILD)),,$(VENV)/built)  ## Build and run the C++ uni
 	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target $(TESTS) $(if $(ONLY),,_bench)
 	@$(if $(ONLY),,touch $(BENCH))
 	set -e; for program in $(TESTS); do $(BUILD)/$$program; done
+
+rules: setup  ## After a change of the solver's rules: the Python tests that hold them, half a minute
+	$(BIN)/python -m pytest -q -n 2 $(addprefix tests/solve/test_,solve_settling.py solve_optimality.py solve_saddles.py solve_unchanged.py solve_symmetry.py balance_distance.py)
 
 pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/page.py check

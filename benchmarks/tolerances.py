@@ -1,15 +1,17 @@
 """What every tuning number of the solver does at half and at twice its value.
 
     python benchmarks/tolerances.py [--mixed 200] [--peers 70] [--tracks 30] [--only trust.first_radius …] [--far]
-    python benchmarks/tolerances.py --keep
+    python benchmarks/tolerances.py --keep [--only trust.new_number]
+    python benchmarks/tolerances.py --drop trust.old_number
 
 Prints a table in Markdown. Problems are those of random_problems.py; in tracks a goal goes on along a circle, with one
 step each time, as in a session. Each is solved with no tolerance changed, then with one: `met` counts problems whose
 tasks are all met, `worse` and `better` those that end lexicographically worse or better by more than 1e-5, `other`
-those whose end differs in any bit or in the count of steps; `steps` and `time` (of the processor) are ratios of the
-sums over all problems. `longest_cascaded_step` alone is asked of the mixed problems, solved by the cascaded method.
-`--far` changes by a tenth and ten times instead. `--keep` puts the table into docs/how_a_step_works.md, and what half
-and twice do into the comment of every field in core/solve/tolerances.hpp.
+those whose end differs in any bit or in the count of steps, `of` how many were asked; `steps` and `time` (of the
+processor) are ratios of the sums over all problems. `longest_cascaded_step` alone is asked of the mixed problems,
+solved by the cascaded method. `--far` changes by a tenth and ten times instead. `--keep` puts the table into
+docs/how_a_step_works.md, and what half and twice do into the comment of every field in core/solve/tolerances.hpp; with
+`--only`, into the rows and comments of these alone. `--drop` takes out the rows of numbers that have gone.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import math
 import re
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -178,6 +181,26 @@ def commented(header: str, found: dict[str, tuple[Change, Change]]) -> str:
     return header
 
 
+def with_rows(text: str, rows: dict[str, str], dropped: Sequence[str] = ()) -> str:
+    """The document with other rows of the table in place of those of the same names, new ones last, some without."""
+    begin, end = "<!-- tolerances -->", "<!-- /tolerances -->"
+    before, rest = text.split(begin)
+    inside, after = rest.split(end)
+    lines = inside.rstrip("\n").split("\n")
+    named = {line.split("`")[1]: i for i, line in enumerate(lines) if line.startswith("| `")}
+    for name in dropped:
+        if name not in named:
+            raise SystemExit(f"the table has no row {name}; it has {', '.join(named)}")
+    for name, row in rows.items():
+        if name in named:
+            lines[named[name]] = row
+        else:
+            lines.append(row)
+    gone = {named[name] for name in dropped}
+    kept = [line for i, line in enumerate(lines) if i not in gone]
+    return f"{before}{begin}{chr(10).join(kept)}\n\n{end}{after}"
+
+
 def table(asked: argparse.Namespace, page: Page) -> dict[str, tuple[Change, Change]]:
     """Ask, and say one row a tolerance."""
     mixed = [SETS["mixed"](1, i) for i in range(asked.mixed)]
@@ -191,8 +214,8 @@ def table(asked: argparse.Namespace, page: Page) -> dict[str, tuple[Change, Chan
     page.say()
     columns = "met | worse | better | other | steps | time"
     less, more = ("⅒", "×10") if asked.far else ("½", "×2")
-    page.say(f"| tolerance | value | {less}: {columns} | {more}: {columns} |")
-    page.say("|---|---|" + "---|" * 12)
+    page.say(f"| tolerance | value | of | {less}: {columns} | {more}: {columns} |")
+    page.say("|---|---|---|" + "---|" * 12)
     found = {}
     for name, value in fields:
         if asked.only and name not in asked.only:
@@ -201,7 +224,7 @@ def table(asked: argparse.Namespace, page: Page) -> dict[str, tuple[Change, Chan
             problems = [Cascaded(case) for case in mixed]
             (base,) = solved(problems, name, (1.0,))
         one, two = (change(tally, base) for tally in solved(problems, name, factors))
-        page.say(f"| `{name}` | {value:g} | {one.cells} | {two.cells} |")
+        page.say(f"| `{name}` | {value:g} | {len(problems)} | {one.cells} | {two.cells} |")
         found[name] = one, two
     return found
 
@@ -214,13 +237,21 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[], help="names of tolerances")
     parser.add_argument("--far", action="store_true", help="a tenth and ten times instead of half and twice")
     parser.add_argument("--keep", action="store_true", help="write the table and the comments of the fields")
+    parser.add_argument("--drop", nargs="*", default=[], help="names whose rows leave the table: they have gone")
     asked = parser.parse_args()
-    if asked.keep and (asked.only or asked.far):
-        parser.error("--keep is for the whole table, at half and at twice")
+    if asked.keep and asked.far:
+        parser.error("--keep is for half and twice")
+    if asked.drop:
+        DOCUMENT.write_text(with_rows(DOCUMENT.read_text("utf-8"), {}, asked.drop), "utf-8")
+        return
     page = Page()
     found = table(asked, page)
-    if asked.keep:
+    if asked.keep and asked.only:
+        rows = {name: line for name in found for line in page.lines if line.startswith(f"| `{name}` |")}
+        DOCUMENT.write_text(with_rows(DOCUMENT.read_text("utf-8"), rows), "utf-8")
+    elif asked.keep:
         page.keep("tolerances", DOCUMENT, fence=False)
+    if asked.keep:
         HEADER.write_text(commented(HEADER.read_text("utf-8"), found), "utf-8")
 
 

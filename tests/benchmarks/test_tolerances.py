@@ -100,3 +100,12 @@ def test_a_shorter_cascaded_step_is_asked_of_the_cascaded_method() -> None:
     (same, still), (one, other) = ends
     assert same == still
     assert one != other
+
+
+def test_single_rows_of_the_table_are_replaced_added_and_taken_out() -> None:
+    text = "head\n<!-- tolerances -->\n\n| tolerance |\n|---|\n| `a` | 1 |\n| `b` | 2 |\n\n<!-- /tolerances -->\ntail\n"
+    new = tolerances.with_rows(text, {"a": "| `a` | 3 |", "c": "| `c` | 4 |"})
+    assert new == text.replace("| `a` | 1 |", "| `a` | 3 |").replace("| `b` | 2 |\n", "| `b` | 2 |\n| `c` | 4 |\n")
+    assert tolerances.with_rows(new, {}, ["c"]) == text.replace("| `a` | 1 |", "| `a` | 3 |")
+    with pytest.raises(SystemExit, match="no row d; it has a, b, c"):
+        tolerances.with_rows(new, {}, ["d"])

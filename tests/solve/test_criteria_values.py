@@ -47,6 +47,7 @@ EVERY: dict[str, Criterion] = {
     "comfort": Comfort(joints=["left_hip", "left_shoulder"]),
     "flex": Flex(),
     "extend": Extend(joints="left_leg"),
+    "dexterity": poise.Dexterity("left_hand"),
     "support torque": SupportTorque(),
     "support torque about a site": SupportTorque("left_foot"),
     "support torque about a point": SupportTorque(point=(0.0, 0.0, 0.1)),

@@ -16,6 +16,7 @@ from poise.criteria import NearPose
 from poise.session import Session
 from poise.solver import solve
 from poise.tasks import (
+    AnyOf,
     Balance,
     CenterOfMass,
     CustomTask,
@@ -71,6 +72,7 @@ EVERY: dict[str, Task] = {
     "together": Together("left_hand", "right_hand", orientation=True),
     "center": CenterOfMass(POINT),
     "posture": Posture(HUMAN.pose("sitting"), joints=["left_knee"]),
+    "any of": AnyOf(Reach("left_hand", POINT), Hold("right_hand"), weight=2.0, serving=1),
 }
 
 
