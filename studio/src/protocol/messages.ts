@@ -35,7 +35,7 @@ export interface GrabPoint {
   id: number;
   segment: string;
   point: number[];
-  follow?: "part" | "limb" | "joint" | "body";
+  follow?: "natural" | "body" | "limb" | "part" | "joint";
   joint?: string | null;
   symmetric?: boolean;
 }

@@ -89,7 +89,7 @@ export class Actions {
 
   /** A goal where a point of the body is now, as if it had been dragged there and kept. */
   async keepGoal(segment: string, point: readonly number[]): Promise<void> {
-    this.studio.hand.grab({ type: "grab_point", segment, point: [...point], symmetric: this.desk.symmetric });
+    this.studio.hand.grab({ type: "grab_point", segment, point: [...point], follow: "natural", symmetric: this.desk.symmetric });
     const place = await this.studio.hand.release(true);
     if (place !== null && place.at !== null) this.desk.select({ list: "tasks", at: place.at });
   }

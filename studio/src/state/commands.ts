@@ -61,6 +61,7 @@ export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewpor
     { group: "Pose", title: "Right side like the left", run: () => actions.mirror("left_to_right") },
     { group: "Pose", title: "Symmetric editing on or off", keys: "S", run: () => void (desk.symmetric = !desk.symmetric) },
     { group: "Pose", title: "Keep the pose", keys: "K", run: () => void actions.keepPose(`Pose ${(studio.document?.poses.length ?? 0) + 1}`) },
+    { group: "Pose", title: "Who follows: the limb, and the body when needed", keys: "N", run: () => void (desk.follow = "natural") },
     { group: "Pose", title: "Who follows: the whole body", keys: "B", run: () => void (desk.follow = "body") },
     { group: "Pose", title: "Who follows: the limb", keys: "L", run: () => void (desk.follow = "limb") },
     { group: "Pose", title: "Who follows: this part alone", keys: "O", run: () => void (desk.follow = "part") },

@@ -6,7 +6,7 @@ import type { Found } from "./stageMenu";
 export type PartList = "tasks" | "criteria" | "forces" | "supports";
 export type Tab = "inspect" | "joints" | "loads" | "figure" | "poses" | "view";
 export type DialogName = "gallery" | "open" | "save" | "shortcuts" | "palette" | "python" | "about";
-export type Follow = "body" | "limb" | "part" | "joint";
+export type Follow = "natural" | "body" | "limb" | "part" | "joint";
 export type ViewLayout = "quad" | "perspective" | "front" | "side" | "top";
 
 /** A part of the document: a task by its name, anything else by its number. */
@@ -38,7 +38,7 @@ export class Desk {
   adding = $state<PartList | null>(null);
   menu = $state.raw<StageMenu | null>(null);
   picking = $state.raw<Picking | null>(null);
-  follow = $state<Follow>("body");
+  follow = $state<Follow>("natural");
   symmetric = $state(false);
   gizmo = $state<"move" | "turn">("move");
   layout = $state<ViewLayout>("perspective");

@@ -94,7 +94,7 @@ def _with_marks(state: State, figure: Figure, source: FigureSource | None) -> St
 def followers(figure: Figure, segment: str, follow: Follow, joint: str | None) -> tuple[str, ...] | None:
     """The joints that may help to move a segment; None for all."""
     path = path_to_root(figure, segment)
-    if follow == "body":
+    if follow in ("natural", "body"):
         return None
     if follow == "part":
         return path[:1]

@@ -13,12 +13,14 @@ from poise.errors import InputError
 from poise.figure.check import vec3
 from poise.figure.marks import Site
 from poise.figure.placement import Placement
+from poise.methods import DIRECT
 from poise.studio.document import points, poses, stays
 from poise.studio.document.parts import value_of
 from poise.studio.document.state import State
 from poise.studio.document.tasks import part_at, with_tasks
 from poise.studio.engine.cones import changed_part, within_cones
 from poise.studio.engine.live import Live
+from poise.studio.engine.reaching import Reaching
 from poise.studio.protocol.frame import Handle
 from poise.studio.protocol.plain import PartList, Place
 from poise.studio.protocol.requests import GrabField, GrabJoint, GrabPoint
@@ -86,7 +88,8 @@ class PointGesture(Gesture):
             sites.append(Site(f"{segment} in the hand", segment, Placement(vec3(point, "a point"))))
             tasks.append(Reach(sites[-1].name, target, joints=joints, name=grip.task))
             self.held.append(grip)
-        self.live = Live(stays.without(points.with_sites(state, sites), [s for s, _ in spots]), tasks)
+        moved = stays.without(points.with_sites(state, sites), [s for s, _ in spots])
+        self.live = self._following(moved, tasks)
 
     def pull(self, value: Any) -> None:
         """To a point of the world."""
@@ -97,8 +100,11 @@ class PointGesture(Gesture):
             target[1] = max(target[1], self.floor)
         goals = [target, points.mirrored_target(self.live.pose, target)]
         for grip, goal in zip(self.held, goals, strict=False):
-            self.live.session.tasks[grip.task].goal = goal
             grip.target = goal
+            if not isinstance(self.live, Reaching):
+                self.live.session.tasks[grip.task].goal = goal
+        if isinstance(self.live, Reaching):
+            self.live.lead([grip.target for grip in self.held])
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
         name = f"drag {self.held[0].segment}"
@@ -116,6 +122,12 @@ class PointGesture(Gesture):
 
     def handles(self) -> list[Handle]:
         return [Handle(segment=h.segment, point=h.point, target=h.target) for h in self.held]
+
+    def _following(self, state: State, tasks: list[Reach]) -> Live:
+        """By the usual method, the natural way leads the body; others pull it in their own."""
+        if self.request.follow != "natural" or state.settings.get("method") in DIRECT:
+            return Live(state, tasks)
+        return Reaching(state, tasks, {t.name: t.site for t in tasks}, [grip.segment for grip in self.held])
 
     def _last(self, segment: str) -> str | None:
         """The last joint that follows, on the side of the segment."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.criteria import Criterion
 from poise.criteria.preferences import in_levels
 from poise.errors import InputError
 from poise.methods import DIRECT
@@ -30,12 +31,13 @@ nothing else keeps the machine busy."""
 class Live:
     """A session of a state, with temporary tasks below all others."""
 
-    def __init__(self, state: State, temporary: Sequence[Task] = ()) -> None:
+    def __init__(self, state: State, temporary: Sequence[Task] = (), first: tuple[Criterion, ...] = ()) -> None:
+        """`first`: criteria beside those of the state, for as long as it lives."""
         scene = state.scene()
         levels = [*scene.demands(), *([list(temporary)] if temporary else [])]
         loads = {"forces": scene.forces, "supports": scene.supports, "root": scene.root, "analytic": scene.analytic}
         self.state = state
-        self.session = _session(scene, levels, loads, _with_stays(state, scene.criteria))
+        self.session = _session(scene, levels, loads, _with_stays(state, scene.criteria, first))
         self.session.pose = state.pose
         self._left = PATIENCE  # moves
         self.pose = self.session.pose
@@ -70,9 +72,9 @@ class Live:
         return self.pose if state.figure is self.pose.figure else Pose(state.figure, self.pose.coordinates)
 
 
-def _with_stays(state: State, criteria: tuple[Any, ...]) -> tuple[Any, ...]:
+def _with_stays(state: State, criteria: tuple[Any, ...], first: tuple[Criterion, ...]) -> tuple[Any, ...]:
     """The criteria, and above them by weight what was placed; above levels of criteria it is a level of its own."""
-    stays = stay_criteria(state)
+    stays = (*stay_criteria(state), *first)
     if not stays:
         return criteria
     return (*stays, *criteria) if len(in_levels(criteria)) < 2 else (stays, *criteria)

@@ -24,8 +24,9 @@ STRICT = ConfigDict(extra="forbid")
 PartList = Literal["tasks", "criteria", "forces", "supports"]
 Place = Name | Whole
 """Which part of a list: a task by its name, anything else by its number from 0."""
-Follow = Literal["part", "limb", "joint", "body"]
-"""Who follows a dragged point: this part alone, its limb, everything up to a named joint, or the whole body."""
+Follow = Literal["natural", "body", "limb", "part", "joint"]
+"""Who follows a dragged point: its limb and the body when that is needed, as far as it reaches; the whole body; its limb
+alone; this part alone; or everything up to a named joint."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ import { degrees } from "../../state/units";
 function followOf(desk: Desk, modifiers: Modifiers): Follow {
   if (modifiers.alt) return "limb";
   if (modifiers.ctrl || modifiers.meta) return "part";
-  return desk.follow === "joint" && desk.joint === null ? "body" : desk.follow;
+  return desk.follow === "joint" && desk.joint === null ? "natural" : desk.follow;
 }
 
 export function wire(stage: Stage, studio: Studio, desk: Desk): void {
