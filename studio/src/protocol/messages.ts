@@ -57,6 +57,17 @@ export interface GrabJoint {
   symmetric?: boolean;
 }
 
+/**
+ * Take hold of the elbow or knee of a limb; pull it to [swivel, branch] or [swivel, branch, angle], radians.
+ *
+ * The nearest swivel that the limits allow is taken; the end of the limb does not move.
+ */
+export interface GrabCircle {
+  type: "grab_circle";
+  id: number;
+  segment: string;
+}
+
 /** Let go. `keep`: a dragged point or joint becomes a task of its own, at the lowest level. */
 export interface Release {
   type: "release";
@@ -352,6 +363,21 @@ export interface Report {
   type: "report";
   id: number;
   pictures: Uint8Array[];
+}
+
+/** The circle of the elbow or knee of the limb that a segment belongs to, if its end has a goal. */
+export interface AskCircle {
+  type: "ask_circle";
+  id: number;
+  segment: string;
+}
+
+/** Whether a limb is brought to its goals in closed form. */
+export interface SetAnalytic {
+  type: "set_analytic";
+  id: number;
+  limb: string;
+  on: boolean;
 }
 
 /**
@@ -890,6 +916,41 @@ export interface LoadsTable {
   joints: JointRow[];
 }
 
+/** Swivels that all limits allow, radians: `start` in [−π, π), `stop` ≥ `start`. */
+export interface Arc {
+  start: number;
+  stop: number;
+}
+
+/** One way to bend: the joint at swivel φ is at `center` + cos φ `u` + sin φ `v`; `arcs` are allowed. */
+export interface Bend {
+  branch: number;
+  center: number[];
+  u: number[];
+  v: number[];
+  arcs: Arc[];
+}
+
+/**
+ * Where the middle of a limb may be. `joint`: its elbow or knee. `goal`: what its end has, in words.
+ *
+ * `bends`: the ways to bend it, that of now first. `swivel`: now, radians; `angle`: the second free angle, or null.
+ */
+export interface LimbCircle {
+  limb: string;
+  joint: string;
+  goal: string;
+  bends: Bend[];
+  swivel: number;
+  angle: number | null;
+  analytic: boolean;
+}
+
+/** `circle`: null where there is none, as of a hand that hangs. */
+export interface FoundCircle {
+  circle: LimbCircle | null;
+}
+
 export type FromPage =
   | Hello
   | Pull
@@ -897,6 +958,7 @@ export type FromPage =
   | GrabPoint
   | GrabField
   | GrabJoint
+  | GrabCircle
   | Release
   | Cancel
   | AddPart
@@ -932,12 +994,15 @@ export type FromPage =
   | Export
   | SetView
   | AskLoads
-  | Report;
+  | Report
+  | AskCircle
+  | SetAnalytic;
 
 export type Request =
   | GrabPoint
   | GrabField
   | GrabJoint
+  | GrabCircle
   | Release
   | Cancel
   | AddPart
@@ -973,7 +1038,9 @@ export type Request =
   | Export
   | SetView
   | AskLoads
-  | Report;
+  | Report
+  | AskCircle
+  | SetAnalytic;
 
 export type FromServer =
   | Welcome
@@ -991,6 +1058,7 @@ export interface Answers {
   grab_point: null;
   grab_field: null;
   grab_joint: null;
+  grab_circle: null;
   release: PartPlace;
   cancel: null;
   add_part: PartPlace;
@@ -1027,4 +1095,6 @@ export interface Answers {
   set_view: null;
   ask_loads: LoadsTable;
   report: Exported;
+  ask_circle: FoundCircle;
+  set_analytic: null;
 }

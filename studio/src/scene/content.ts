@@ -1,7 +1,7 @@
 /** What is on the stage just now. Written by `Stage`, read by what draws and what points. */
 
 import type { Body } from "./body";
-import type { Blame, Frame, GizmoMode, Goal, Overlays, Selection, Trace } from "./types";
+import type { Blame, Circle, Frame, GizmoMode, Goal, Overlays, Selection, Trace } from "./types";
 
 export interface Content {
   body: Body | null;
@@ -11,6 +11,7 @@ export interface Content {
   blame: Blame;
   goals: readonly Goal[];
   traces: readonly Trace[];
+  circle: Circle | null;
   gizmo: GizmoMode;
   /** Largest extent of the figure, metres: marks are sized by it. */
   size: number;
@@ -25,6 +26,6 @@ export const OVERLAYS: Overlays = {
 export function emptyContent(): Content {
   return {
     body: null, frame: { placements: new Float32Array() }, overlays: { ...OVERLAYS }, selection: {}, blame: {},
-    goals: [], traces: [], gizmo: "move", size: 1.8,
+    goals: [], traces: [], circle: null, gizmo: "move", size: 1.8,
   };
 }

@@ -13,7 +13,7 @@ import { pictureOf } from "./picture";
 import { Pointing } from "./pointing";
 import { Show } from "./show";
 import type {
-  Blame, Direction, Figure, Frame, GizmoMode, Goal, Hit, Layout, LimitEvent, Overlays, Phase, Selection, StageEvents, StageState, ThemeName,
+  Blame, Circle, Direction, Figure, Frame, GizmoMode, Goal, Hit, Layout, LimitEvent, Overlays, Phase, Selection, StageEvents, StageState, ThemeName,
   Trace, Vec3, ViewName, ViewState,
 } from "./types";
 
@@ -48,6 +48,7 @@ export class Stage {
       goal: (goal, phase) => this.editGoal(goal, phase),
       joint: (event) => this.events.emit("joint", event),
       limit: (event) => this.editLimit(event),
+      swivel: (event) => this.events.emit("swivel", event),
     });
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(canvas);
@@ -111,6 +112,12 @@ export class Stage {
   setBlame(blame: Blame): void {
     this.content.blame = blame;
     this.show.change("emphasis", "marks");
+  }
+
+  /** The circle of an elbow or a knee, or none. */
+  setCircle(circle: Circle | null): void {
+    this.content.circle = circle;
+    this.show.change();
   }
 
   setGizmo(mode: GizmoMode): void {

@@ -2,6 +2,7 @@
 
 import type { Body } from "./body";
 import { drawPull } from "./bodyDrag";
+import { drawCircle } from "./circle";
 import type { Content } from "./content";
 import { drawGoal } from "./goals";
 import type { Sketch } from "./handles";
@@ -9,13 +10,14 @@ import { jointFrame } from "./jointFrame";
 import { drawLimitHandles } from "./limitHandles";
 import { limitRadius } from "./overlays/limits";
 import { drawRings } from "./rings";
-import type { Goal, JointEvent, LimitEvent, Phase, PullMark } from "./types";
+import type { Goal, JointEvent, LimitEvent, Phase, PullMark, SwivelEvent } from "./types";
 
 /** Told what is done with goals, joints and limits. */
 export interface ToolEvents {
   goal(goal: Goal, phase: Phase): void;
   joint(event: JointEvent): void;
   limit(event: LimitEvent): void;
+  swivel(event: SwivelEvent): void;
 }
 
 /** `pull`: the point of the body in hand. */
@@ -25,6 +27,7 @@ export function drawTools(sketch: Sketch, content: Content, pull: PullMark | nul
   for (const mark of frame.pulls ?? []) drawPull(sketch, body, mark);
   if (pull) drawPull(sketch, body, pull);
   if (overlays.goals) drawGoals(sketch, body, content, events);
+  if (content.circle && !pull) drawCircle(sketch, body, content.circle, events.swivel);
   if (selection.joint && !pull) drawJoint(sketch, body, content, selection.joint, events);
 }
 

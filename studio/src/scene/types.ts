@@ -99,6 +99,22 @@ export interface Trace {
   color?: string;
 }
 
+/** One way to bend a limb: its joint at swivel φ is at `center` + cos φ `u` + sin φ `v`; limits allow `arcs`, radians. */
+export interface CircleBend {
+  branch: number;
+  center: Vec3;
+  u: Vec3;
+  v: Vec3;
+  arcs: readonly { start: number; stop: number }[];
+}
+
+/** Where the middle of a limb may be while its end stays. `segment`: the one that begins at it. */
+export interface Circle {
+  segment: string;
+  bends: readonly CircleBend[];
+  swivel: number;
+}
+
 // ----------------------------------------------------------------------------------------------- events
 
 export interface Modifiers {
@@ -159,6 +175,14 @@ export interface LimitEvent {
   limit: AnyLimit;
 }
 
+/** An elbow or a knee led along its circle. */
+export interface SwivelEvent {
+  phase: Phase;
+  segment: string;
+  swivel: number;
+  branch: number;
+}
+
 export interface StageEvents {
   /** The thing under a resting cursor changed. */
   hover: Hit;
@@ -170,6 +194,7 @@ export interface StageEvents {
   goal: GoalEvent;
   joint: JointEvent;
   limit: LimitEvent;
+  swivel: SwivelEvent;
   /** A camera, the layout or the sizes of views changed. */
   view: StageState;
   /** The browser took the drawing context away, or gave it back. */

@@ -1,6 +1,6 @@
 /** What lies on this person's desk: selection, open panels, the way of dragging. Of this window alone. */
 
-import type { Explanation } from "../protocol/messages";
+import type { Explanation, LimbCircle } from "../protocol/messages";
 import type { Found } from "./stageMenu";
 
 export type PartList = "tasks" | "criteria" | "forces" | "supports";
@@ -44,6 +44,8 @@ export class Desk {
   layout = $state<ViewLayout>("perspective");
   /** The answer to the last “Why?”, and what it was about. */
   why = $state.raw<{ task: string; explanation: Explanation | null } | null>(null);
+  /** The circle of the elbow or knee of the selected limb, when its end has a goal. */
+  circle = $state.raw<LimbCircle | null>(null);
   /** The drawer that is open where the window is narrow. */
   drawer = $state<"left" | "right" | null>(null);
   /** The site whose path is drawn; null when none is. */

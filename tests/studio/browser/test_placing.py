@@ -49,3 +49,38 @@ def test_one_click_sits_and_seat_and_feet_carry(fresh: Visit) -> None:
     assert "left seat" in table.inner_text()
     assert "token" not in fresh.page.url
     fresh.picture("loads")
+
+
+@sharp
+def test_the_elbow_is_led_along_its_circle_and_the_hand_stays(fresh: Visit) -> None:
+    fresh.view("3")
+    pull(fresh, "right_hand", (0.0, 0.35, 0.3), "side")
+    card = fresh.page.get_by_test_id("circle")
+    fresh.until(lambda: card.count() == 1, "the circle of the arm whose hand was placed")
+    hand, elbow = fresh.site("right_hand"), fresh.site("right_elbow")
+    fresh.until(lambda: "circle/right_forearm" in fresh.js("poiseStage.handles('side')"), "its knob")
+    fresh.view("2")
+    fresh.drag(elbow, (elbow[0] - 0.15, elbow[1] + 0.15, elbow[2]), "front")
+    fresh.drop()
+    fresh.settled()
+    assert math.dist(fresh.site("right_elbow"), elbow) > 0.05
+    assert math.dist(fresh.site("right_hand"), hand) < 1e-6  # of what frames tell, in 24 bits
+    assert fresh.document()["undo"][0] == "turn the right arm"
+    fresh.picture("elbow_circle")
+    card.get_by_role("button", name="Middle of the widest").click()
+    fresh.until(lambda: fresh.document()["undo"][:2] == ["turn the right arm"] * 2, "the middle")
+    assert math.dist(fresh.site("right_hand"), hand) < 1e-6
+
+
+def test_an_arm_is_raised_by_the_arm_alone(fresh: Visit) -> None:
+    fresh.view("2")
+    before = _turn(fresh, "chest")
+    pull(fresh, "right_hand", (-0.25, 0.75, 0.0), "front")
+    cosine = abs(sum(a * b for a, b in zip(before, _turn(fresh, "chest"), strict=True)))
+    assert math.degrees(2 * math.acos(min(1.0, cosine))) < 3.0
+
+
+def _turn(window: Visit, segment: str) -> list[float]:
+    """The quaternion of a segment."""
+    at = window.js("(name) => poiseStudio.figure.segments.findIndex((s) => s.name === name)", segment)
+    return window.placements()[7 * at + 3 : 7 * at + 7]

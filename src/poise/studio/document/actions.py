@@ -73,6 +73,15 @@ def _scene(state: State, request: ask.SetScene, _: Workspace) -> Done:
     return Done(after, f"follow by {request.method}")
 
 
+def _analytic(state: State, request: ask.SetAnalytic, _: Workspace) -> Done:
+    if request.limb not in state.figure.limbs:
+        raise UnknownNameError("limb", request.limb, state.figure.limbs, f"the figure {state.figure.name!r}")
+    others = tuple(name for name in state.settings.get("analytic", ()) if name != request.limb)
+    limbs = (*others, request.limb) if request.on else others
+    after = replace(state, settings={**state.settings, "analytic": limbs}).checked()
+    return Done(after, f"{request.limb.replace('_', ' ')} {'in closed form' if request.on else 'by steps'}")
+
+
 def _apply(state: State, request: ask.ApplyPose, _: Workspace) -> Done:
     pose = poses.applied(state, request.source, request.name)
     return Done(replace(state, pose=pose, stays=()), f"go to {request.name or request.source}")
@@ -160,6 +169,7 @@ ACTIONS: dict[type, Callable[[State, Any, Workspace], Done]] = {
     ask.RenamePose: _rename, ask.RemovePose: _forget, ask.SetStart: _start, ask.ChooseFigure: _choose,
     ask.ScaleSegments: _scale, ask.SetLimit: _limit, ask.SetMass: _mass, ask.SetJointWeight: _weight,
     ask.SetRest: _rest, ask.Reroot: _reroot, ask.Relax: _relax, ask.TakeStance: _stance,
+    ask.SetAnalytic: _analytic,
 }  # fmt: skip
 """The requests that change the state, and what they make of it."""
 

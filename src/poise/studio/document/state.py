@@ -34,8 +34,8 @@ class State:
     `pose`: where the body is now. `levels`: tasks under unique names; there may be none. `poses`: the library.
     `stays`: what hands have placed, and where it stays below all tasks.
     `criteria_levels`: how many of the criteria stand in each level of theirs; none: all in one.
-    `settings`: of the solve, as `Scene` has them: method, root, max_steps, attempts, seed, tolerance, shot, and the
-    world, which is kept and not yet seen.
+    `settings`: of the solve, as `Scene` has them: method, root, max_steps, attempts, seed, tolerance, shot, analytic,
+    and the world.
     """
 
     source: FigureSource | None
@@ -89,7 +89,18 @@ class State:
 def opened(scene: Scene) -> State:
     """A document that starts with a scene."""
     tasks = [[task for task in level if task.name != NOTHING] for level in scene.levels]
-    settings = ("method", "root", "max_steps", "attempts", "seed", "tolerance", "shot", "world", "avoid_self")
+    settings = (
+        "method",
+        "root",
+        "max_steps",
+        "attempts",
+        "seed",
+        "tolerance",
+        "shot",
+        "world",
+        "avoid_self",
+        "analytic",
+    )
     return State(
         source=scene.source,
         start=scene.start,

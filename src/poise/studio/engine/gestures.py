@@ -1,9 +1,8 @@
-"""Gestures: something is grabbed, pulled about and let go. A whole gesture is one action."""
+"""The gestures: a point of the body, a joint, a field of a part; the middle of a limb has a file of its own."""
 
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,42 +17,17 @@ from poise.studio.document import points, poses, stays
 from poise.studio.document.parts import value_of
 from poise.studio.document.state import State
 from poise.studio.document.tasks import part_at, with_tasks
+from poise.studio.engine.circling import CircleGesture
 from poise.studio.engine.cones import changed_part, within_cones
+from poise.studio.engine.gesture import Gesture
 from poise.studio.engine.live import Live
 from poise.studio.engine.reaching import Reaching
 from poise.studio.protocol.frame import Handle
 from poise.studio.protocol.plain import PartList, Place
-from poise.studio.protocol.requests import GrabField, GrabJoint, GrabPoint
+from poise.studio.protocol.requests import GrabCircle, GrabField, GrabJoint, GrabPoint
 from poise.tasks.posture import Posture
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
-
-
-class Gesture(ABC):
-    """What is held. `before`: the state when it was grabbed; `live`: the session that follows the grip."""
-
-    before: State
-    live: Live
-
-    @abstractmethod
-    def pull(self, value: Any) -> None:
-        """The hand is there now. What is refused changes nothing."""
-
-    @abstractmethod
-    def released(self, keep: bool) -> tuple[State, str, Place | None]:
-        """The state after it, the name of the action, and where the task stands that was kept."""
-
-    def handles(self) -> list[Handle]:
-        """The points that are dragged."""
-        return []
-
-    def dragged(self) -> dict[str, Any] | None:
-        """The field that is dragged, and its present value."""
-        return None
-
-    def _present(self) -> State:
-        """The state as it was, with the body where it is now."""
-        return replace(self.before, pose=self.live.pose_of(self.before))
 
 
 @dataclass
@@ -212,10 +186,12 @@ def _told(list: str, at: Place, field: str, value: Any) -> dict[str, Any]:
     return {"list": list, "at": at, "field": field, "value": value}
 
 
-def grabbed(state: State, request: GrabPoint | GrabJoint | GrabField) -> Gesture:
+def grabbed(state: State, request: GrabPoint | GrabJoint | GrabField | GrabCircle) -> Gesture:
     """The gesture that a request begins."""
     if isinstance(request, GrabPoint):
         if not all(map(math.isfinite, request.point)):
             raise InputError("a point of the body has finite coordinates")
         return PointGesture(state, request)
+    if isinstance(request, GrabCircle):
+        return CircleGesture(state, request)
     return JointGesture(state, request) if isinstance(request, GrabJoint) else FieldGesture(state, request)

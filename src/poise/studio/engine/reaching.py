@@ -26,13 +26,13 @@ from poise.studio.engine.live import BUDGET, Live
 from poise.tasks.task import Task
 
 STRIDE = 0.04
-"""Metres by which the goal may be ahead of what was reached: some 5 m/s at the studio's pace, faster than a hand drags."""
+"""Metres by which the goal may be ahead of what was reached: 5 m/s at the studio's pace, faster than hands drag."""
 LEAST = 0.004
 """Metres of the smallest stride: how near (m) to its edge the reach is found."""
 REACHED = 1e-3
 """Metres: a point this near to its goal is there, as tolerances of tasks have it."""
 PRICE, SPARE = math.radians(800.0), math.radians(1.0)
-"""Radians by which the trunk may turn for a metre gained, and besides. Bending down with a straight arm takes 250° for a
+"""Radians by which the trunk may turn for a metre gained, and besides. Bending down with a straight arm takes 250° a
 metre, a reach to the side 400°; at the very edge 1600° and more are what the last centimetres cost."""
 STAYS = 10.0
 """Weight of staying as it is, for all but the limb, against other criteria: the limb does all that it can alone."""
@@ -114,7 +114,7 @@ class Reaching(Live):
             self._aim_at(self._wanted)  # lights and the account are about what the hand wants
 
     def _aside(self, beyond: Array) -> Array | None:
-        """Where a body that cannot go on gets nearer along its edge: the way without what leads beyond; None if nowhere."""
+        """Where a body at its edge gets nearer: the way without what leads beyond; None if nowhere."""
         across = beyond / max(float(np.linalg.norm(beyond)), 1e-12)
         way = self._wanted - self._reached
         way = way - float((way * across).sum()) * across - LEAST * across
@@ -135,7 +135,7 @@ class Reaching(Live):
         return np.array([pose.position(site) for site in self._held.values()])
 
     def _too_dear(self, now: Pose) -> bool:
-        """Whether the trunk has turned away from where it began by more than the way is worth; back it may at any time."""
+        """Whether the trunk has turned from where it began by more than the way is worth; back it may always."""
         gained = float(np.linalg.norm(self._aim - self._reached, axis=1).max())
         began = self.state.pose
         turned = max(_turn(began, now, segment) - _turn(began, self._good, segment) for segment in self._trunk)

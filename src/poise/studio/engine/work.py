@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from poise.errors import PoiseError
+from poise.studio.document import circle
 from poise.studio.document.actions import ACTIONS, done
 from poise.studio.document.exports import exported
 from poise.studio.document.gallery import gallery
@@ -22,12 +23,14 @@ from poise.studio.document.report import html_report
 from poise.studio.document.state import State
 from poise.studio.document.thumbnails import require_png
 from poise.studio.engine.frames import frame_of
-from poise.studio.engine.gestures import Gesture, grabbed
+from poise.studio.engine.gesture import Gesture
+from poise.studio.engine.gestures import grabbed
 from poise.studio.engine.live import Live
 from poise.studio.engine.open_document import OpenDocument
 from poise.studio.engine.overlays import overlays_of
 from poise.studio.protocol import requests as ask
 from poise.studio.protocol.answers import Dropped, PartPlace, Refused, SavedAs, Stepped
+from poise.studio.protocol.limb import FoundCircle
 from poise.studio.protocol.plain import Message
 from poise.studio.protocol.session import Notice, Windows
 
@@ -125,7 +128,7 @@ class Work:
     def answer(self, request: Any, window: int) -> Any:
         """Do what a request asks, and return the answer. What raises has changed nothing."""
         match request:
-            case ask.GrabPoint() | ask.GrabJoint() | ask.GrabField():
+            case ask.GrabPoint() | ask.GrabJoint() | ask.GrabField() | ask.GrabCircle():
                 return self._grab(request, window)
             case ask.Release():
                 return self._release(window, request.keep)
@@ -136,6 +139,9 @@ class Work:
             case ask.Export():
                 state, solution = self._present(), self._live.solution()
                 return exported(state, solution, self.document.overlays, request.format, self.document.workspace.folder)
+            case ask.AskCircle():
+                found = circle.circle_of(state := self._seen(), request.segment)
+                return FoundCircle(circle=None if found is None else circle.told(state, found))
             case ask.AskLoads():
                 return loads_of(self._seen())
             case ask.Report():
@@ -230,6 +236,8 @@ class Work:
         self._let_go()
         self.document.rest(gesture.before.pose)  # notes on the way are not where the action began
         self._push(name, state)
+        if gesture.rests:
+            self._live.stop()
         return PartPlace(at=at)
 
     def _cancel(self, window: int) -> None:

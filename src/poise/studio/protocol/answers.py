@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from poise.studio.protocol.limb import FoundCircle
 from poise.studio.protocol.loads import LoadsTable
 from poise.studio.protocol.plain import Message, Place
 from poise.studio.protocol.requests import (
     AddPart,
+    AskCircle,
     AskLoads,
     ChooseFigure,
     EditPart,
@@ -151,5 +153,5 @@ class SavedAs:
 ANSWERS: dict[type, type] = {
     Release: PartPlace, AddPart: PartPlace, EditPart: PartPlace, Pin: PartPlace, ChooseFigure: Dropped, Open: Dropped,
     Explain: Explanation, ListFiles: Files, ListGallery: Gallery, Export: Exported, Undo: Stepped, Redo: Stepped,
-    Save: SavedAs, AskLoads: LoadsTable, Report: Exported,
+    Save: SavedAs, AskLoads: LoadsTable, Report: Exported, AskCircle: FoundCircle,
 }  # fmt: skip

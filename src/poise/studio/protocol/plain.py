@@ -25,8 +25,8 @@ PartList = Literal["tasks", "criteria", "forces", "supports"]
 Place = Name | Whole
 """Which part of a list: a task by its name, anything else by its number from 0."""
 Follow = Literal["natural", "body", "limb", "part", "joint"]
-"""Who follows a dragged point: its limb and the body when that is needed, as far as it reaches; the whole body; its limb
-alone; this part alone; or everything up to a named joint."""
+"""Who follows a dragged point: its limb and the body when that is needed, as far as it reaches; the whole body; its
+limb alone; this part alone; or everything up to a named joint."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,6 +23,7 @@ from poise.studio.protocol.gesture import (
     Pull,
     Release,
 )
+from poise.studio.protocol.limb import AskCircle, GrabCircle, SetAnalytic
 from poise.studio.protocol.loads import AskLoads, Report
 from poise.studio.protocol.part import (
     AddPart,
@@ -72,11 +73,12 @@ class Seen(Message):
 
 
 AnyRequest = (
-    GrabPoint | GrabField | GrabJoint | Release | Cancel
+    GrabPoint | GrabField | GrabJoint | GrabCircle | Release | Cancel
     | AddPart | EditPart | RemovePart | MoveTask | Pin | SetScene | Explain
     | ApplyPose | SetJoints | MirrorPose | KeepPose | RenamePose | RemovePose | SetStart | Relax | TakeStance
     | ChooseFigure | ScaleSegments | SetLimit | SetMass | SetJointWeight | SetRest | Reroot
     | New | Open | Save | Undo | Redo | ListFiles | ListGallery | Export | SetView | AskLoads | Report
+    | AskCircle | SetAnalytic
 )  # fmt: skip
 FromPage = Hello | Pull | Seen | AnyRequest
 
@@ -84,6 +86,7 @@ __all__ = [
     "AddPart",
     "AnyRequest",
     "ApplyPose",
+    "AskCircle",
     "AskLoads",
     "Cancel",
     "ChooseFigure",
@@ -91,6 +94,7 @@ __all__ = [
     "Explain",
     "Export",
     "FromPage",
+    "GrabCircle",
     "GrabField",
     "GrabJoint",
     "GrabPoint",
@@ -115,6 +119,7 @@ __all__ = [
     "Save",
     "ScaleSegments",
     "Seen",
+    "SetAnalytic",
     "SetJointWeight",
     "SetJoints",
     "SetLimit",

@@ -1,6 +1,6 @@
 /** What happens on the stage, said to the server. */
 
-import type { Stage, DragEvent, GoalEvent, Hit, JointEvent, LimitEvent, Modifiers } from "../../scene";
+import type { Stage, DragEvent, GoalEvent, Hit, JointEvent, LimitEvent, Modifiers, SwivelEvent } from "../../scene";
 import { limitValue } from "../../scene";
 import type { Desk, Follow } from "../../state/desk.svelte";
 import { handleId, movedValue, partOf } from "../../state/handles";
@@ -19,6 +19,7 @@ export function wire(stage: Stage, studio: Studio, desk: Desk): void {
   stage.on("goal", (event) => goalMoved(studio, event));
   stage.on("joint", (event) => jointTurned(studio, desk, event));
   stage.on("limit", (event) => limitChanged(studio, desk, event));
+  stage.on("swivel", (event) => swivelled(studio, event));
   stage.on("click", (event) => clicked(studio, desk, event));
   stage.on("menu", (hit) => opened(stage, studio, desk, hit));
 }
@@ -67,6 +68,14 @@ function jointTurned(studio: Studio, desk: Desk, event: JointEvent): void {
     }),
   );
   if (event.phase === "end") void letGo(studio, desk, false);
+}
+
+function swivelled(studio: Studio, event: SwivelEvent): void {
+  const { hand } = studio;
+  if (event.phase === "start") hand.grab({ type: "grab_circle", segment: event.segment });
+  else if (event.phase === "cancel") return void hand.cancel();
+  hand.pull([event.swivel, event.branch]);
+  if (event.phase === "end") void hand.release();
 }
 
 /** Drawn by the stage while it is dragged; the figure changes once, at the end. */

@@ -1,0 +1,58 @@
+"""An elbow or a knee led along its circle: the end of the limb and all the rest of the body stay where they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from poise.errors import InputError
+from poise.studio.document import stays
+from poise.studio.document.circle import circle_of
+from poise.studio.document.state import State
+from poise.studio.engine.gesture import Gesture
+from poise.studio.engine.live import Live
+from poise.studio.protocol.limb import GrabCircle
+from poise.studio.protocol.plain import Place
+
+
+class Still(Live):
+    """A body that is put into poses, and moves by itself in none."""
+
+    def put(self, pose: Any) -> None:
+        """It is there now."""
+        self.session.pose = self.pose = pose
+
+    def step(self) -> bool:
+        return False
+
+    @property
+    def settled(self) -> bool:
+        return True
+
+
+class CircleGesture(Gesture):
+    """The middle of a limb is dragged; every pose is found in closed form, from the one in which it was grabbed."""
+
+    rests = True
+
+    def __init__(self, state: State, request: GrabCircle) -> None:
+        circle = circle_of(state, request.segment)
+        if circle is None:
+            raise InputError(f"{request.segment!r} is in no limb whose hand or foot has a goal: there is no circle")
+        self.before, self.circle = state, circle
+        self.live: Still = Still(state)
+
+    def pull(self, value: Any) -> None:
+        """To a swivel and a branch, and perhaps the second angle."""
+        numbers = value if isinstance(value, list | tuple) else ()
+        if len(numbers) not in (2, 3) or not all(isinstance(n, int | float) for n in numbers):
+            raise InputError("a limb is pulled to [swivel, branch] or [swivel, branch, angle], in radians")
+        self.live.put(self.circle.at(float(numbers[0]), int(numbers[1]), *map(float, numbers[2:])))
+
+    def released(self, keep: bool) -> tuple[State, str, Place | None]:
+        """Its upper part stays there, and the end where it was placed; tasks hold that by themselves."""
+        chain = self.circle.limb.chain
+        after = replace(self.before, pose=self.live.pose)
+        upper = self.before.figure.joint(chain.middle).parent or self.before.figure.root
+        left = stays.Stay(upper, (0.0, 0.0, 0.0))
+        return stays.placed(after, [left]), f"turn the {self.circle.name}".replace("_", " "), None
