@@ -1,4 +1,4 @@
-"""The circle of an elbow or a knee: every pose of a limb whose end stays where it is (Tolani, Goswami & Badler, eq. 6)."""
+"""The circle of an elbow or a knee: all poses of a limb whose end stays (Tolani, Goswami & Badler, eq. 6)."""
 
 from __future__ import annotations
 
