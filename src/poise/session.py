@@ -115,12 +115,6 @@ class Session:
         self._undecided = True
         self._limbs.reconsider()
 
-    def _go_back(self, pose: Pose) -> None:
-        """Go on from a pose on the way here: what `Natural` keeps is still where the session was put."""
-        self._steps += self._solver.steps
-        self._solver.restart(np.array(pose.coordinates))
-        self._limbs.reconsider()
-
     @property
     def settled(self) -> bool:
         """Whether the last step found nothing left to gain; any change wakes the session."""

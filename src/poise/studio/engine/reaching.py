@@ -101,7 +101,7 @@ class Reaching(Live):
     def _missed(self, now: Pose) -> None:
         """The body has come to rest before the goals: back, and a shorter stride, or one along the edge."""
         beyond = self._aim - (self._reached if self._short(now) < REACHED else self._places(now))
-        self.session._go_back(self._good)
+        self._go_back()
         self.pose = self._good
         if self._stride > LEAST:
             self._stride *= 0.5
@@ -112,6 +112,12 @@ class Reaching(Live):
         else:
             self._at_edge = True
             self._aim_at(self._wanted)  # lights and the account are about what the hand wants
+
+    def _go_back(self) -> None:
+        """To the last good pose, as a pose on the way: what `Natural` keeps is still where the hand took hold."""
+        self.session._steps += self.session._solver.steps
+        self.session._solver.restart(np.array(self._good.coordinates))
+        self.session._limbs.reconsider()
 
     def _aside(self, beyond: Array) -> Array | None:
         """Where a body at its edge gets nearer: the way without what leads beyond; None if nowhere."""
