@@ -12,6 +12,7 @@ import typer
 
 from poise.errors import FileError, InputError, UnknownNameError
 from poise.figure.figure import Figure
+from poise.io.text.files import missing
 
 FigureName = Annotated[
     str,
@@ -65,7 +66,7 @@ def open_figure(name: str, person: Person, root: str | None = None, axes: str | 
             raise InputError(f"--{next(iter(reading))} is for files; {name!r} is built in")
         return _built(kind, count, wanted)
     if Path(name).suffix or Path(name).parent != Path():
-        raise FileError(name, "is a directory, not a file" if Path(name).is_dir() else "there is no such file")
+        raise FileError(name, "is a directory, not a file") if Path(name).is_dir() else missing(Path(name))
     raise UnknownNameError("figure", name, builtin_names(), "Poise")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Annotated, NoReturn
 
 import typer
@@ -80,9 +81,10 @@ def points_joined(words: Sequence[str]) -> list[str]:
     rest = list(words)
     while rest:
         word = rest.pop(0)
-        if word.startswith("--") and "=" not in word and len(rest) >= 3 and all(map(_is_number, rest[:3])):
-            word = f"{word}={','.join(rest[:3])}"
-            del rest[:3]
+        count = sum(1 for _ in takewhile(_is_number, rest)) if word.startswith("--") and "=" not in word else 0
+        if count > 1:  # two are too few: the option itself says so
+            word = f"{word}={','.join(rest[: min(count, 3)])}"
+            del rest[: min(count, 3)]
         joined.append(word)
     return joined
 

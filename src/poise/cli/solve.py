@@ -12,6 +12,7 @@ from poise.cli import screen
 from poise.cli.goals import read_goals
 from poise.cli.values import natural
 from poise.errors import FileError, InputError
+from poise.io.text.files import missing
 
 if TYPE_CHECKING:
     from poise.explain import Explanation
@@ -149,7 +150,7 @@ def _functions(file: Path) -> dict[str, Any]:
     import runpy
 
     if not file.is_file():
-        raise FileError(file, "there is no such file")
+        raise missing(file)
     try:
         names = runpy.run_path(str(file))
     except Exception as error:

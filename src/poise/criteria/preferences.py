@@ -23,7 +23,7 @@ def checked_criteria(criteria: Any) -> tuple[Any, ...]:
     """
     found = listed(criteria)
     if found is None:
-        raise InputError(f"criteria must be a list of criteria, not {shown(criteria)}")
+        raise InputError(f"criteria must be a list of criteria, as [poise.Natural()], not {shown(criteria)}")
     inner = [listed(entry) for entry in found]
     if all(entry is None for entry in inner):
         return tuple(_criterion(given) for given in found)
@@ -110,4 +110,6 @@ def _criterion(given: Any) -> Criterion:
     import poise.criteria
 
     kinds = ", ".join(name for name in poise.criteria.__all__ if name != "Criterion")
+    if isinstance(given, type) and issubclass(given, Criterion):
+        raise InputError(f"{given.__name__} is a kind of criterion; one of them is {given.__name__}(…)")
     raise InputError(f"{shown(given)} is not a criterion; there are {kinds}, and any function of a pose")

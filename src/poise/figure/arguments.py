@@ -23,7 +23,7 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 import numpy as np
 
 from poise.errors import InputError
-from poise.figure.check import shown
+from poise.figure.check import instead, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
@@ -55,7 +55,7 @@ class Rule:
             if test(value):
                 return value
         whose = f" {owner!r}" if isinstance(owner, str) and owner else ""
-        raise InputError(f"{self.what}{whose} must be {self.words}, not {shown(value)}")
+        raise InputError(f"{self.what}{whose} must be {self.words}, not {shown(value)}{instead(self.words, value)}")
 
 
 def _either(words: Iterable[str]) -> str:

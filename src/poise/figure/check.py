@@ -85,7 +85,9 @@ def numbers(values: Any, count: int, what: str) -> tuple[float, ...]:
     if items is None:
         raise InputError(f"{what} must be {count} numbers, not {shown(values)}")
     if len(items) != count:
-        raise InputError(f"{what} must be {count} numbers, not {len(items)}")
+        rows = _items(items[0]) if items else None
+        found = len(items) if rows is None else f"{len(items)} rows of {len(rows)}"
+        raise InputError(f"{what} must be {count} numbers, not {found}")
     return tuple([number(v, what) for v in items])
 
 
@@ -149,8 +151,14 @@ def instance(value: Any, kinds: type | tuple[type, ...], what: str) -> Any:
     """`value`, which must be of one of the `kinds`."""
     if not isinstance(value, kinds):
         names = " or ".join(k.__name__ for k in (kinds if isinstance(kinds, tuple) else (kinds,)))
-        raise InputError(f"{what} must be a {names}, not {shown(value)}")
+        raise InputError(f"{what} must be a {names}, not {shown(value)}{instead(names, value)}")
     return value
+
+
+def instead(wanted: str, given: Any) -> str:
+    """What to say when something near to the wanted kind was given: a figure for a pose; else nothing."""
+    is_figure = wanted.removeprefix("a ") == "Pose" and type(given).__name__ == "Figure"
+    return "; poses of a figure are its rest() and pose(…)" if is_figure else ""
 
 
 def name(value: Any, kind: str) -> str:

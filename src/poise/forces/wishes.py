@@ -53,5 +53,6 @@ def _all(values: Any, kinds: tuple[type, ...], what: str, names: str) -> tuple[A
     found = tuple(values)
     for value in found:
         if not isinstance(value, kinds):
-            raise InputError(f"{what} must be a list of {names}, but it holds {shown(value)}")
+            meant = f"; write {kinds[0].__name__}({value!r})" if isinstance(value, str) and len(kinds) == 1 else ""
+            raise InputError(f"{what} must be a list of {names}, but it holds {shown(value)}{meant}")
     return found

@@ -70,6 +70,8 @@ def _within(value: Any, what: str, low: float, high: float, unit: str) -> float:
     if not low <= x <= high:
         span = f"{low:.4g} and {high:.4g} {unit}".rstrip()
         hint = metres_hint(x, low, high) if unit == "m" else ""
+        if what == "percentile" and 0.0 < x < 1.0:
+            hint = f"; it is counted in hundredths: {100 * x:g}"
         raise InputError(f"the {what} of a human must lie between {span}, not {x:g}{hint}")
     return x
 

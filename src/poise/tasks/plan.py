@@ -203,15 +203,24 @@ def _free_name(name: str, taken: set[str]) -> str:
     return candidate
 
 
+def _remedy(given: Any) -> str:
+    """What to write instead of something that is no task and looks as if one was meant."""
+    if isinstance(given, type) and issubclass(given, Task):
+        return f"; one of its kind is {given.__name__}(…)"
+    if type(given).__module__.startswith("poise.criteria."):  # by its name: criteria stand below tasks
+        return f": it is a criterion, as in solve(…, criteria=[{type(given).__name__}(…)])"
+    return ""
+
+
 def _level(number: int, entry: Any) -> list[Task]:
     if isinstance(entry, Task):
         return [entry]
     tasks = listed(entry)
     if tasks is None:
-        raise InputError(f"level {number} must be a task or a list of tasks, not {shown(entry)}")
+        raise InputError(f"level {number} must be a task or a list of tasks, not {shown(entry)}{_remedy(entry)}")
     if not tasks:
         raise InputError(f"level {number} is empty: it needs at least one task")
     for task in tasks:
         if not isinstance(task, Task):
-            raise InputError(f"level {number} holds {shown(task)}, which is not a task")
+            raise InputError(f"level {number} holds {shown(task)}, which is not a task{_remedy(task)}")
     return tasks

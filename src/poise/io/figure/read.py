@@ -177,8 +177,8 @@ def _quantity(value: Any, plain: bool) -> float:
     return float(value) if plain else radians_of(value)
 
 
-def readable(document: Document, error: ValidationError) -> FileError:
-    """The first complaint of the schema, with its place in words and its line."""
+def readable(document: Document, error: ValidationError, version: int = schema.VERSION) -> FileError:
+    """The first complaint of the schema, with its place in words and its line; `version`: that of new files."""
     first = error.errors(include_url=False)[0]
     place = [p for p in first["loc"] if p != "[key]"]
     key = first.get("ctx", {}).get("key")
@@ -186,6 +186,8 @@ def readable(document: Document, error: ValidationError) -> FileError:
     message = first["msg"].removeprefix("Value error, ")
     if first["type"] == "missing":
         message = "this is missing"
+        if place == ["version"]:
+            message += f"; write version: {version}"
     return document.error(f"{where}: {message}" if where else message, *place, *([] if key is None else [key]))
 
 

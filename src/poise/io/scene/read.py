@@ -15,7 +15,7 @@ from poise.figure.figure import Figure
 from poise.forces.wishes import under
 from poise.io.figure.pose_values import pose_from
 from poise.io.figure.read import FigureReader, read_figure, readable
-from poise.io.scene.fields import Reading, part_from
+from poise.io.scene.fields import VERSION, Reading, part_from
 from poise.io.scene.forces import read_forces, read_supports
 from poise.io.scene.kinds import CRITERIA, TASKS
 from poise.io.scene.schema import SOURCES, FigurePart, SceneFile, builder_kinds
@@ -63,7 +63,7 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
     try:
         file = SceneFile.model_validate(document.value)
     except ValidationError as error:
-        raise readable(document, error) from None
+        raise readable(document, error, VERSION) from None
     source, figure = _figure(document, file.figure, folder)
     with document.at("start"):
         start = pose_from(figure, file.start)

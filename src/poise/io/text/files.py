@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import os
 import tempfile
 from pathlib import Path
@@ -39,9 +40,20 @@ def _part(file: Path, start: int, size: int) -> bytes:
             stream.seek(start)
             return stream.read(size)
     except FileNotFoundError:
-        raise FileError(file, "there is no such file") from None
+        raise missing(file) from None
     except OSError as error:
         raise FileError(file, f"cannot be read: {error.strerror}") from None
+
+
+def missing(file: Path) -> FileError:
+    """The complaint about a file that is not there, with those of its folder whose names are near."""
+    try:
+        names = [entry.name for entry in file.absolute().parent.iterdir()]
+    except OSError:
+        return FileError(file, "there is no such file, nor its folder")
+    near = difflib.get_close_matches(file.name, names, n=1, cutoff=0.7)
+    meant = f"; did you mean {near[0]!r}?" if near else ""
+    return FileError(file, f"there is no such file{meant}")
 
 
 def decoded(data: bytes, file: Path, valid: str) -> str:

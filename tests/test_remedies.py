@@ -1,0 +1,64 @@
+"""Plausible mistakes of newcomers: each refusal names the culprit and says what would be right."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import poise
+from poise.cli.main import main
+
+HUMAN = poise.human()
+REST = HUMAN.rest()
+REACH = poise.Reach("right_hand", (0.0, 1.0, 0.3))
+ARM = poise.Limb(HUMAN, "right_arm")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: poise.solve(HUMAN, [REACH]), "poses of a figure are its rest() and pose(…)"),
+        (lambda: poise.solve(REST, [poise.Balance]), "one of its kind is Balance(…)"),
+        (lambda: poise.solve(REST, [[REACH, poise.Balance]]), "one of its kind is Balance(…)"),
+        (lambda: poise.solve(REST, [poise.NearPose("rest")]), "a criterion, as in solve(…, criteria=[NearPose(…)])"),
+        (lambda: poise.solve(REST, [REACH], criteria=[poise.Natural]), "one of them is Natural(…)"),
+        (lambda: poise.solve(REST, [REACH], criteria="natural"), "as [poise.Natural()], not 'natural'"),
+        (lambda: poise.statics(REST, supports=["left_foot"]), "write Support('left_foot')"),
+        (lambda: poise.Reach("right_hand", np.eye(4)), "must be 3 numbers, not 4 rows of 4"),
+        (lambda: poise.human(percentile=0.95), "it is counted in hundredths: 95"),
+    ],
+)
+def test_what_would_be_right_is_told(call, words: str) -> None:
+    with pytest.raises(poise.PoiseError) as caught:
+        call()
+    assert words in str(caught.value)
+
+
+def test_a_goal_in_millimetres_is_told_by_a_limb() -> None:
+    assert "were millimetres given?" in ARM.solve((-200.0, 1200.0, 400.0)).reason
+    assert "metres" not in ARM.solve((-2.0, 1.2, 0.4)).reason
+
+
+def test_of_a_missing_file_near_names_are_told(tmp_path) -> None:
+    (tmp_path / "robot.urdf").write_text("<robot/>")
+    with pytest.raises(poise.FileError, match=r"there is no such file; did you mean 'robot.urdf'\?"):
+        poise.Figure.load(tmp_path / "robto.urdf")
+    with pytest.raises(poise.FileError, match=r"there is no such file$"):
+        poise.Figure.load(tmp_path / "walk.bvh")
+    with pytest.raises(poise.FileError, match="there is no such file, nor its folder"):
+        poise.Figure.load(tmp_path / "nowhere" / "robot.urdf")
+
+
+def test_a_file_without_its_version_is_told_which(tmp_path) -> None:
+    (tmp_path / "scene.yaml").write_text("poise: scene\nfigure: human\nlevels: [balance: {}]\n")
+    with pytest.raises(poise.FileError, match="version: this is missing; write version: 2"):
+        poise.Scene.load(tmp_path / "scene.yaml")
+    (tmp_path / "figure.yaml").write_text("poise: figure\nname: x\nsegments: {}\njoints: {}\n")
+    with pytest.raises(poise.FileError, match="version: this is missing; write version: 1"):
+        poise.Figure.load(tmp_path / "figure.yaml")
+
+
+def test_a_point_of_two_numbers_is_told_by_its_option(capsys) -> None:
+    with pytest.raises(SystemExit):
+        main(["limb", "human", "right_arm", "--at", "0.1", "1.2"])
+    assert "--at" in capsys.readouterr().err
