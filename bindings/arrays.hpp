@@ -110,9 +110,9 @@ struct nanobind::detail::type_caster<poise::python::Numbers> {
 
   bool from_python(handle source, uint8_t flags, cleanup_list* cleanup) noexcept {
     if (!PyTuple_Check(source.ptr())) return from_array(source, flags, cleanup);
-    value.values.resize(PyTuple_GET_SIZE(source.ptr()));
+    value.values.resize(NB_TUPLE_GET_SIZE(source.ptr()));
     for (Eigen::Index i = 0; i < value.values.size(); ++i) {
-      value.values[i] = PyFloat_AsDouble(PyTuple_GET_ITEM(source.ptr(), i));
+      value.values[i] = PyFloat_AsDouble(NB_TUPLE_GET_ITEM(source.ptr(), i));
     }
     if (PyErr_Occurred() == nullptr) return true;
     PyErr_Clear();

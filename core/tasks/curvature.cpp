@@ -82,7 +82,8 @@ void add_angle_curvature(const TaskView& view, int segment, const Vec3& point, c
     slope[link.dof] = turn(view, link.dof).cross(d).dot(u);
     if (!sight.fixed()) slope[link.dof] += d.dot(sight.by(link.dof));
   }
-  chain.for_each_pair([&](int k, int l, double part) {
+  // By name: Clang before 16 captures no structured binding.
+  chain.for_each_pair([&, first = first](int k, int l, double part) {
     const Vec3 wk = turn(view, k), wl = turn(view, l);
     double h = wk.cross(wl.cross(d)).dot(u);
     if (!sight.fixed()) h += wk.cross(d).dot(sight.by(l)) + wl.cross(d).dot(sight.by(k)) + d.dot(sight.by(k, l));

@@ -15,10 +15,7 @@ class HeightField final : public Solid {
   HeightField(const MatX& heights, double cell) : heights_(heights), cell_(cell) {}
   bool is_convex() const override { return false; }
   double grain() const override { return 0.5 * cell_; }
-  Extent extent() const override {
-    constexpr double kFar = std::numeric_limits<double>::infinity();
-    return {Vec3::Constant(-kFar), Vec3(kFar, kFar, heights_.maxCoeff())};
-  }
+  Extent extent() const override { return {Vec3::Constant(-kEndless), Vec3(kEndless, kEndless, heights_.maxCoeff())}; }
 
   // Rings of cells around the point, until the next ring is farther than what was found.
   Nearness nearness(const Vec3& point) const override {

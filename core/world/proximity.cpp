@@ -70,8 +70,7 @@ const std::vector<NearPair>& Proximity::look(const BodyShape& body, const World*
                                              const Lookout& lookout) {
   placed_.update(body, kinematics);
   found_.clear();
-  constexpr double kFar = std::numeric_limits<double>::infinity();
-  Extent whole{Vec3::Constant(kFar), Vec3::Constant(-kFar)};
+  Extent whole{Vec3::Constant(kEndless), Vec3::Constant(-kEndless)};
   for (const Ball& ball : placed_.balls) {
     if (ball.radius < 0.0) continue;
     whole.low = whole.low.cwiseMin(Vec3(ball.center.array() - ball.radius));

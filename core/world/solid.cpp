@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "world/facets.hpp"
 
@@ -10,7 +9,6 @@ namespace poise {
 
 namespace {
 
-constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr double kNoWay = 1e-12;  // m: shorter has no direction
 
 // φ(c(t)) − r(t) and the evenness, along the axis of a round; and its slope.
@@ -76,7 +74,7 @@ Least least_between(const AlongAxis& along, double low, double high) {
 // Of what is not convex: the best of some places, and the valley around it.
 Least least_of_many(const AlongAxis& along, int pieces) {
   int best = 0;
-  double least = kFar;
+  double least = kEndless;
   for (int i = 0; i <= pieces; ++i) {
     const double value = along.at(static_cast<double>(i) / pieces).value;
     if (value < least) {
@@ -95,7 +93,7 @@ Least least_of_many(const AlongAxis& along, int pieces) {
 class HalfSpace final : public Solid {
  public:
   Nearness nearness(const Vec3& point) const override { return {point.z(), Vec3::UnitZ()}; }
-  Extent extent() const override { return {Vec3::Constant(-kFar), Vec3(kFar, kFar, 0.0)}; }
+  Extent extent() const override { return {Vec3::Constant(-kEndless), Vec3(kEndless, kEndless, 0.0)}; }
 };
 
 class BoxSolid final : public Solid {

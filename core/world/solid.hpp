@@ -5,6 +5,7 @@
 // along every line, outside and inside, and `against` counts on it.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -12,7 +13,9 @@
 
 namespace poise {
 
-// A box around something; its ends may be infinite.
+inline constexpr double kEndless = std::numeric_limits<double>::infinity();
+
+// A box around something; its ends may be endless.
 struct Extent {
   Vec3 low = Vec3::Zero(), high = Vec3::Zero();
 };

@@ -1,7 +1,6 @@
 #include "world/world.hpp"
 
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace poise {
@@ -26,8 +25,7 @@ void World::bound(std::size_t obstacle) {
   const double radius = own.low.cwiseAbs().cwiseMax(own.high.cwiseAbs()).norm();
   speeds_[obstacle] = placed.velocity.norm() + (placed.spin.isZero() ? 0.0 : placed.spin.norm() * radius);
   if (!own.low.allFinite() || !own.high.allFinite()) {
-    constexpr double kFar = std::numeric_limits<double>::infinity();
-    extents_[obstacle] = {Vec3::Constant(-kFar), Vec3::Constant(kFar)};
+    extents_[obstacle] = {Vec3::Constant(-kEndless), Vec3::Constant(kEndless)};
     return;
   }
   const Vec3 middle = placed.frame.R * (0.5 * (own.low + own.high)) + placed.frame.p;
