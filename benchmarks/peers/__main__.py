@@ -1,6 +1,6 @@
 """Poise and its peers on the same whole-body work, judged by pinocchio.
 
-    python benchmarks/peers [TARGETS] [--peers placo mink …] [--rounds 5]
+    python benchmarks/peers [TARGETS] [--peers placo mink …] [--seed 7] [--rounds 5]
 
 Makes an environment for each peer (build/peers, once), makes the figure and 200 reachable targets near and far (or
 takes those in the folder TARGETS), and lets all do the same: single steps, whole solves with one hand and with both, a
@@ -13,6 +13,7 @@ build/peers/results.csv, and exits with status 1 when a budget is missed.
 from __future__ import annotations
 
 import argparse
+import secrets
 import sys
 from pathlib import Path
 
@@ -31,14 +32,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("targets", type=Path, nargs="?", help="folder with figures and targets; default: made here")
     parser.add_argument("--peers", nargs="*", choices=list(environments.REQUIREMENTS), help="default: all")
+    parser.add_argument("--seed", type=int, help="of the targets that are made here; drawn fresh and printed otherwise")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--keep", action="store_true", help="also put what is printed into docs/benchmarks.md")
     asked = parser.parse_args()
     page = Page()
     peers = list(environments.REQUIREMENTS) if asked.peers is None else asked.peers
-    folder = asked.targets or BUILD / "targets"
+    seed = secrets.randbelow(2**32) if asked.seed is None else asked.seed
+    folder = asked.targets or BUILD / f"targets_{seed}"
     if asked.targets is None:
-        targets.make(folder)
+        page.say(f"seed {seed}")
+        targets.make(folder, seed)
     if not (folder / "targets.npz").exists():
         print(f"{folder} holds no targets.npz; leave the folder out and targets will be made", file=sys.stderr)
         return 2

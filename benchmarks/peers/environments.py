@@ -13,6 +13,7 @@ from rich.progress import track
 REQUIREMENTS = {
     "placo": ("placo==0.10.2",),
     "pink": ("pin-pink==4.4.0", "daqp==0.10.3", "qpsolvers==4.12.0"),
+    "embodik": ("embodik==0.23.2",),
     "mink": ("mink==1.3.0", "daqp==0.10.3", "qpsolvers==4.12.0"),
     "roboticstoolbox": ("roboticstoolbox-python==1.5.0",),
     "ikpy": ("ikpy==4.2.1",),

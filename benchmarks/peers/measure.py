@@ -96,7 +96,8 @@ class Measurement:
         elif motions[-1] > STILL:
             end = f"still moves by {motions[-1]:.0e} a step"
         else:
-            end = f"settles in {np.flatnonzero(motions > STILL)[-1] + 2} steps"
+            moved = np.flatnonzero(motions > STILL)
+            end = f"settles in {moved[-1] + 2 if len(moved) else 1} steps"
         last = self.judge.errors(poses[-1], goal)
         drift = max(self.judge.errors(q, goal)["feet"] for q in poses)
         return (

@@ -68,6 +68,7 @@ def _speed(rows: list[Row]) -> list[Budget]:
         Budget("step, far: × faster than placo, soft", 2.0, ratio("step, far", is_named("placo, soft"))),
         Budget("step, tracking: × faster than mink", 12.0, ratio("step, tracking", is_named("mink"))),
         Budget("step, tracking: × faster than Pink", 18.0, ratio("step, tracking", is_named("Pink"))),
+        Budget("step, tracking: × faster than EmbodiK", 20.0, ratio("step, tracking", is_named("EmbodiK"))),
     ]
     for work in ("one hand, near", "one hand, far"):
         found.append(Budget(f"{work}: × faster than placo's best", 2.5, ratio(work, is_named("placo"))))

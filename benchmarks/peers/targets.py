@@ -18,7 +18,7 @@ COUNT = 200
 FILES = ("targets.npz", "targets_mod.npz", "targets_hands6.npz")
 
 
-def make(folder: Path) -> None:
+def make(folder: Path, seed: int) -> None:
     """Write the figures and the targets, unless they are there."""
     if all((folder / f).exists() for f in FILES):
         return
@@ -28,7 +28,7 @@ def make(folder: Path) -> None:
     (folder / "arm7.urdf").write_text(human50.arm_urdf())
     stance = Stance(folder)
     for file, share in (("targets.npz", 1.0), ("targets_mod.npz", 0.4)):
-        rng = np.random.default_rng(20261115)
+        rng = np.random.default_rng(seed)
         poses = np.array([stance.random(rng, share) for _ in track(range(COUNT), description=f"making {file}")])
         seen = [stance.look(q) for q in poses]
         rest = stance.look(stance.q0)

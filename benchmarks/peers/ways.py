@@ -12,6 +12,7 @@ STEPS: Ways = {
     "placo": {"placo, soft": {}, "placo, feet hard": {"feet": "hard"}},
     "mink": {"mink, daqp": {}},
     "pink": {"Pink, daqp": {}},
+    "embodik": {"EmbodiK, four levels": {}, "EmbodiK, five levels": {"posture": True}},
 }
 _TUNED = {"limit_gain": 1.0, "levenberg": 1e-3}
 _SLOW = {"limit_gain": 1.0, "levenberg": 1e-2, "slow": True}
@@ -20,6 +21,7 @@ SOLVES: Ways = {
     "placo": {"placo, soft": {}, "placo, soft, slow": {"damping": 1e-5, "slow": True}},
     "mink": {"mink, daqp": _TUNED, "mink, daqp, slow": _SLOW},
     "pink": {"Pink, daqp": _TUNED, "Pink, daqp, slow": _SLOW},
+    "embodik": {"EmbodiK, four levels": {}, "EmbodiK, five levels": {"posture": True}},
 }
 _DAMPED = {"levenberg": 0.1, "slow": True}
 CONFLICTS: Ways = {
@@ -42,5 +44,13 @@ CONFLICTS: Ways = {
         "Pink, feet hard": {"levenberg": 1e-3, "feet_hard": True},
         "Pink, feet hard, damped": _DAMPED | {"feet_hard": True},
     },
+    "embodik": {"EmbodiK, least error": {}, "EmbodiK, scaled": {"mode": "SCALE"}},
 }
-ARMS = {"poise": "Poise", "placo": "placo", "pink": "Pink, daqp", "roboticstoolbox": "Robotics Toolbox", "ikpy": "ikpy"}
+ARMS = {
+    "poise": "Poise",
+    "placo": "placo",
+    "pink": "Pink, daqp",
+    "embodik": "EmbodiK",
+    "roboticstoolbox": "Robotics Toolbox",
+    "ikpy": "ikpy",
+}
