@@ -24,12 +24,15 @@ from drawings import (
     measured,
     motions,
     natural,
+    parametrizations,
     people,
     posture_space,
     scenes,
     solving,
+    sources,
     stances,
     studio,
+    studio_film,
     world,
 )
 from drawings.few_colors import few_colors
@@ -45,6 +48,10 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "human_limits": people.human_limits,
     "joint_models": limits.joint_models,
     "zero_twist": limits.zero_twist,
+    "swing_parametrizations": parametrizations.swing_parametrizations,
+    "formulations_on_the_way": sources.formulations_on_the_way,
+    "fern_torques": sources.fern_torques,
+    "dance_on_the_way": sources.dance_on_the_way,
     "swing_limits": limits.swing_limits,
     "twist_limits": limits.twist_limits,
     "shoulder_limits": limits.shoulder_limits,
@@ -101,6 +108,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
 FILMS = {
     "walk_film": motions.walk_film,
     "reach_film": motions.reach_film,
+    "studio_film": studio_film.studio_film,
 }
 """Films, as WebP: each writes its own file."""
 

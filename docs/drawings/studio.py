@@ -21,12 +21,12 @@ WINDOW = (1240, 760)
 
 
 @contextmanager
-def window(theme: str = "light", scene: str | None = None) -> Iterator[Visit]:
+def window(theme: str = "light", scene: str | None = None, size: tuple[int, int] = WINDOW) -> Iterator[Visit]:
     """A window on a studio of its own."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         studio = StudioProcess(Path(folder), *([scene] if scene else []))
         browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
-        page = browser.new_page(viewport={"width": WINDOW[0], "height": WINDOW[1]}, reduced_motion="reduce")
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
         page.set_default_timeout(120_000)
         page.add_init_script(
             f"localStorage.setItem('poise.visited', 'yes'); localStorage.setItem('poise.theme', '{theme}')"
