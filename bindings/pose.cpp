@@ -2,8 +2,11 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "arrays.hpp"
 #include "body/pose.hpp"
@@ -71,6 +74,18 @@ std::tuple<double, Out> lower_body(const Pose& pose, int joint) {
   return {mass, array1(pose.kinematics().reference + reach)};
 }
 
+// How far (m) some segments are in another pose of the same figure from where they are, each at its origin and half a
+// metre beside it.
+double farthest_moved(const Pose& pose, const Pose& other, const std::vector<int>& segments) {
+  constexpr double kBeside = 0.5;
+  double most = 0.0;
+  for (const int i : segments) {
+    const Placement &a = pose.kinematics().segments[at(i)], &b = other.kinematics().segments[at(i)];
+    most = std::max(most, (a.p - b.p).norm() + kBeside * (a.R - b.R).norm());
+  }
+  return most;
+}
+
 }  // namespace
 
 void bind_pose(nb::module_& m) {
@@ -94,6 +109,7 @@ void bind_pose(nb::module_& m) {
       .def(
           "segment_frame", [](const Pose& p, int i) { return array4(p.kinematics().segments[at(i)]); },
           nb::arg("segment"))
+      .def("farthest_moved", &farthest_moved, nb::arg("other"), nb::arg("segments"))
       .def(
           "joint_frame", [](const Pose& p, int i) { return array4(joint_frame(p.figure(), p.kinematics(), i)); },
           nb::arg("joint"))

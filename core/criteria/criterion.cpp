@@ -22,6 +22,8 @@ bool are_by_joint(const std::vector<Preference>& criteria) {
 
 double evaluate_by_joint(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient,
                          TreeMatrix& hessian) {
+  if (criteria.size() == 1 && criteria.front().weight == 1.0)
+    return criteria.front().criterion->evaluate_by_joint(view, gradient, hessian);
   gradient = VecX::Zero(view.figure.dof());
   const TreeMatrix zero = hessian;
   double total = 0.0;

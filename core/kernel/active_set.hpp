@@ -12,6 +12,7 @@
 namespace poise {
 
 constexpr double kAtBound = 1e-12;       // a bound that is passed by less is kept
+constexpr double kShortestRow = 1e-12;   // an inequality whose row is shorter says nothing about the step
 constexpr double kNoMultiplier = 1e-10;  // a Lagrange multiplier smaller than this is zero
 
 // One bound that is held.

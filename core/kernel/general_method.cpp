@@ -69,6 +69,8 @@ void GeneralMethod::solve_levels() {
   }
   if (has_objective) {
     Subproblem problem = subproblem_of(objective, static_cast<int>(levels.size()));
+    if (problem.f.tree.exists() && request_.source != nullptr && request_.source->form() == nullptr)
+      problem.make_dense();
     Curvature curvature;
     serve(problem, curvature);
   }
@@ -101,6 +103,12 @@ VecX GeneralMethod::within(double radius) const {
   return inside;
 }
 
+// What an inequality that is held lacks where the levels are now, in units of its row.
+double GeneralMethod::lack(std::size_t bound, const std::vector<LevelRows>& levels) const {
+  const RowOwner row = bounds_.origin(bound);
+  return levels[static_cast<std::size_t>(row.level)].e[row.row] / bounds_.length(bound);
+}
+
 VecX GeneralMethod::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
   VecX y = VecX::Zero(factors_.size());
   for (int i = 0; i < factors_.rank(); ++i) {
@@ -110,6 +118,8 @@ VecX GeneralMethod::again(const std::vector<LevelRows>& levels, std::size_t coun
     double wanted = 0.0;
     if (owner.level >= 0)
       wanted = levels[static_cast<std::size_t>(owner.level)].e[owner.row];
+    else if (const auto bound = static_cast<std::size_t>(owner.row); bound >= bounds_.given())
+      wanted = lack(bound, levels);
     else if (owner.row < slack.size())
       wanted = slack[owner.row];
     y[i] = factors_.decided(i, wanted, y);

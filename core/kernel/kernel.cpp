@@ -27,7 +27,7 @@ MatX Kernel::concave_directions(std::vector<LevelRows>& levels, std::size_t coun
 VecX Kernel::within(double radius) {
   if (quickly_) {
     VecX cut;
-    if (quick_.within(radius, *request_.bounds, cut)) return cut;
+    if (quick_.within(radius, cut)) return cut;
     // A mixture of two levels' steps may leave the bounds. The general way stays inside after every level.
     quickly_ = false;
     general_.step(request_);
@@ -36,9 +36,9 @@ VecX Kernel::within(double radius) {
   return general_.within(radius);
 }
 
-const VecX* Kernel::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) {
-  const bool same = quickly_ && request_.count == levels.size() && !has_objective_;
-  return same && quick_.follow(levels, bounds) ? &quick_.found() : nullptr;
+const VecX* Kernel::follow(const std::vector<LevelRows>& levels, const Bounds& bounds, const VecX& gradient) {
+  const bool same = quickly_ && request_.count == levels.size() && has_objective_ == (gradient.size() > 0);
+  return same && quick_.follow(levels, bounds, gradient) ? &quick_.found() : nullptr;
 }
 
 VecX Kernel::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {

@@ -20,12 +20,15 @@
 // runs into. Finding the active set is the difference between the two ways to the same step:
 //
 // `QuickMethod` answers the everyday problem. It is asked first, and it may answer only if
-//   1. all rows are equalities without a list of allowed joints, no level is second order, and what comes last (a
-//      diagonal level or an objective) weighs all degrees of freedom alike, or not at all for at most sixteen of them;
+//   1. no level has a list of allowed joints or is second order, and what comes last is a diagonal level that weighs
+//      all degrees of freedom alike, or not at all for at most sixteen of them, or an objective that is clearly convex;
 //   2. every row is clearly independent of those before it, so that the step is unique and no rank decision is made;
 //   3. the step keeps every bound, and for each active bound the first level with a multiplier for it pushes against
 //      it: the optimality condition of the lexicographic problem (Dimitrov, Sherikov & Wieber 2015). Together with 2
-//      this proves that the step is the one that the general way would find, whichever way the active set was guessed.
+//      this proves that the step is the one that the general way would find, whichever way the active set was guessed;
+//   4. where levels have inequalities, the same of them are broken when their turn comes as at the beginning;
+//   5. with inequalities or an objective that is not uniform, no bound stands in the way of a damped level: what such a
+//      level makes of bounds depends on the order in which it meets them.
 // If any of these fails it says so and nothing has been changed.
 //
 // `GeneralMethod` answers every problem: dependent rows, inequalities as levels, allowed joints, second-order levels,
@@ -61,9 +64,9 @@ class Kernel {
   // long as it fits. It is inside the bounds as well. All that was given to the last step must be there still.
   VecX within(double radius);
 
-  // A step for all levels of the last one with other errors and bounds, from the same factorisation, undamped. Null
-  // when that does not serve: there is an objective, or the active set would change.
-  const VecX* follow(const std::vector<LevelRows>& levels, const Bounds& bounds);
+  // A step for all levels of the last one, and for its objective if it had one, with other errors, bounds and gradient,
+  // from the same factorisation, undamped. Null when that does not serve: the active set would change.
+  const VecX* follow(const std::vector<LevelRows>& levels, const Bounds& bounds, const VecX& gradient = {});
 
   // A small step for the first `count` levels with other errors, from the same factorisation (a chord of Newton's
   // method); active bound i moves by slack[i]. Only for levels that are neither second order nor damped.

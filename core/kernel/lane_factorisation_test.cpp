@@ -8,6 +8,14 @@ using namespace poise;
 
 namespace {
 
+// All rows are equalities, and there are no bounds.
+QuickBounds unbounded(const std::vector<LevelRows>& levels) {
+  static const Bounds kNone;
+  QuickBounds bounds;
+  bounds.start(kNone, levels, levels.size());
+  return bounds;
+}
+
 constexpr int kDofs = 11;
 
 MatX random(test::Dice& dice, int rows, int columns) {
@@ -26,7 +34,7 @@ std::vector<LevelRows> levels(test::Dice& dice) {
 // Both levels in their lanes, and what comes last.
 bool factorise(const std::vector<LevelRows>& rows, const LastObjective& last, LaneOrder& order,
                LaneFactorisation& factors) {
-  CHECK(order.arrange(rows, 2, ActiveSet(), last.number(), last.irrelevant(), kDofs));
+  CHECK(order.arrange(rows, 2, unbounded(rows), ActiveSet(), last.number(), last.irrelevant(), kDofs));
   factors.unreduced().setZero(order.stride(), kDofs);
   factors.unreduced().topRows(3) = rows[0].Jt.transpose();
   factors.unreduced().middleRows(3, 3) = rows[1].Jt.transpose();
@@ -96,12 +104,12 @@ TEST("bounds stand ahead of their level, equalities ahead of all") {
   active.hold({0, Side::kUpper, 2});
   active.hold({1, Side::kUpper, 0, true});
   LaneOrder order;
-  CHECK(order.arrange(rows, 2, active, 2, 1, kDofs));
+  CHECK(order.arrange(rows, 2, unbounded(rows), active, 2, 1, kDofs));
   const std::vector<RowGroup>& groups = order.groups();
   CHECK(groups.size() == 5 && order.rows() == 9);
   CHECK(groups[0].bound == 2 && groups[1].level == 0 && groups[2].bound == 0 && groups[3].level == 1);
-  CHECK(groups[4].bound == 1 && groups[4].lane == 6 + 1 + 1 + 1);  // rows, t, U, then the bounds as they are held
-  CHECK(!order.arrange(rows, 2, active, 2, 1, 8));                 // nine rows for eight degrees of freedom
+  CHECK(groups[4].bound == 1 && groups[4].lane == 6 + 1 + 1 + 1);    // rows, t, U, then the bounds as they are held
+  CHECK(!order.arrange(rows, 2, unbounded(rows), active, 2, 1, 8));  // nine rows for eight degrees of freedom
 }
 
 TEST("what comes last goes to its target in the null space of the rows, in what matters to it") {

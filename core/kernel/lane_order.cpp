@@ -2,11 +2,11 @@
 
 namespace poise {
 
-bool LaneOrder::arrange(const std::vector<LevelRows>& levels, std::size_t count, const ActiveSet& active, int last,
-                        int irrelevant, int n) {
+bool LaneOrder::arrange(const std::vector<LevelRows>& levels, std::size_t count, const QuickBounds& bounds,
+                        const ActiveSet& active, int last, int irrelevant, int n) {
   groups_.clear();
   rows_ = level_lanes_ = 0;
-  for (std::size_t k = 0; k < count; ++k) level_lanes_ += static_cast<int>(levels[k].Jt.cols());
+  for (std::size_t k = 0; k < count; ++k) level_lanes_ += bounds.wanted_count(levels[k], k);
   const int bound_lanes = level_lanes_ + 1 + irrelevant, held = static_cast<int>(active.open().size());
   int lane = 0;  // of the next level
   const auto add_bounds = [&](int level, bool equality) {
@@ -18,7 +18,7 @@ bool LaneOrder::arrange(const std::vector<LevelRows>& levels, std::size_t count,
   };
   add_bounds(0, true);
   for (std::size_t k = 0; k < count; ++k) {
-    const auto level = static_cast<int>(k), m = static_cast<int>(levels[k].Jt.cols());
+    const int level = static_cast<int>(k), m = bounds.wanted_count(levels[k], k);
     add_bounds(level, false);
     if (m == 0) continue;
     groups_.push_back({rows_, rows_ + m, lane, lane, level, -1, levels[k].damping});

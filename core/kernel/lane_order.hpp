@@ -9,17 +9,17 @@
 
 #include <vector>
 
-#include "kernel/active_set.hpp"
-#include "kernel/lane_factorisation.hpp"
+#include "kernel/quick_bounds.hpp"
 
 namespace poise {
 
 class LaneOrder {
  public:
-  // The first `count` levels, the bounds held, then what comes last with the number `last` (−1: nothing) and so many
-  // irrelevant degrees of freedom. False when there are too many rows for n degrees of freedom or for the lanes.
-  bool arrange(const std::vector<LevelRows>& levels, std::size_t count, const ActiveSet& active, int last,
-               int irrelevant, int n);
+  // The first `count` levels with the rows that they work for, the bounds held, then what comes last with the number
+  // `last` (−1: nothing) and so many irrelevant degrees of freedom. False when there are too many rows for n degrees of
+  // freedom or for the lanes.
+  bool arrange(const std::vector<LevelRows>& levels, std::size_t count, const QuickBounds& bounds,
+               const ActiveSet& active, int last, int irrelevant, int n);
 
   std::vector<RowGroup>& groups() { return groups_; }
   const std::vector<RowGroup>& groups() const { return groups_; }

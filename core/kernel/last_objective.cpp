@@ -15,7 +15,7 @@ void LastObjective::clear() {
 void LastObjective::take(const Objective& objective, int number) {
   number_ = number;
   stiffness_ = objective.stiffness;
-  target_ = objective.gradient / -stiffness_;
+  aim_at(objective.gradient);
 }
 
 bool LastObjective::take(const LevelRows& posture, int number) {

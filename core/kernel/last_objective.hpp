@@ -24,8 +24,9 @@ class LastObjective {
   void take(const Objective& objective, int number);
   // False when the level is not uniform, or too many degrees of freedom do not matter to it.
   bool take(const LevelRows& posture, int number);
-  // Other errors of the same posture.
+  // Other errors of the same posture; another gradient of the same objective.
   void aim_at(const LevelRows& posture);
+  void aim_at(const VecX& gradient) { target_ = gradient / -stiffness_; }
 
   bool exists() const { return number_ >= 0; }
   int number() const { return number_; }  // in the order of levels; −1: there is none

@@ -13,16 +13,22 @@ constexpr int kMostReturns = 3;    // a bound that enters more often is left to 
 
 }  // namespace
 
-// Equalities, and the bounds that the levels served now had a multiplier for in the last step.
-void QuickMethod::guess(const Bounds& bounds, const std::vector<ActiveBound>& last) {
-  active_.clear(bounds.size());
-  for (std::size_t i = 0; i < bounds.size(); ++i) {
+// Equalities, and the bounds that the levels served now had a multiplier for in the last step. Ahead of damped levels
+// none is guessed where none may stand.
+void QuickMethod::guess(const std::vector<LevelRows>& levels, const std::vector<ActiveBound>& last) {
+  const auto place = [&](int level) {
+    const bool damped = level < static_cast<int>(count_) && levels[static_cast<std::size_t>(level)].damping > 0.0;
+    return damped && is_strict() && has_last() ? last_number() : level;
+  };
+  active_.clear(bounds_.size());
+  for (std::size_t i = 0; i < bounds_.size(); ++i) {
     const ActiveBound was = i < last.size() ? last[i] : ActiveBound{};
     const auto row = static_cast<int>(i);
-    if (bounds[i].equality)
+    if (bounds_.is_equality(i))
       active_.hold({row, Side::kUpper, 0, true});
-    else if (was.side != Side::kNone && (was.level < static_cast<int>(count_) || was.level == last_.number()))
-      hold(row, was.side, was.level);
+    else if (was.side != Side::kNone && (was.level < static_cast<int>(count_) || was.level == last_number()) &&
+             bounds_.can_be_held(i, was.side))
+      hold(row, was.side, place(std::max(was.level, bounds_.first_level(i))));
   }
 }
 
@@ -34,28 +40,68 @@ bool QuickMethod::hold(int row, Side side, int level) {
 }
 
 // Holds what the step violates and says how many; false when one cannot be held.
-bool QuickMethod::hold_violated(const Bounds& bounds, int& violated) {
+bool QuickMethod::hold_violated(int& violated) {
   reached_.clear();
-  for (std::size_t i = 0; i < bounds.size(); ++i) {
-    const Side side = violated_side(bounds[i], bounds.value(i, v_));
-    if (side == Side::kNone || bounds[i].equality) continue;
-    if (!hold(static_cast<int>(i), side, violating_level(bounds, i))) return false;
+  for (std::size_t i = 0; i < bounds_.size(); ++i) {
+    const Side side = bounds_.violated(i, v_);
+    if (side == Side::kNone || bounds_.is_equality(i)) continue;
+    if (!hold(static_cast<int>(i), side, violating_level(i))) return false;
     ++violated;
   }
   return true;
 }
 
+// Whether no bound stands in the way of a damped level, nor of those above on their way there. What such a level makes
+// of bounds that do depends on the order in which it meets them, and that is the general way's.
+bool QuickMethod::are_damped_levels_free() const {
+  const std::vector<RowGroup>& groups = order_.groups();
+  const auto damped = [](const RowGroup& group) { return group.damping > 0.0; };
+  const auto last = std::find_if(groups.rbegin(), groups.rend(), damped).base();
+  const auto needed_above = [&](const RowGroup& group) {
+    const HeldBound& bound = active_[group.bound];
+    if (bound.equality) return true;
+    const auto next = std::find_if(groups.begin() + (&group - groups.data()), last, damped);
+    return bound.first_level >= 0 && bound.first_level < next->level;
+  };
+  return std::all_of(groups.begin(), last, [&](const RowGroup& group) {
+    return group.is_bound() ? needed_above(group) : bounds_.are_kept(factors_.to_step(y_, group.end), group.level + 1);
+  });
+}
+
 // The first level after which a bound is violated, of those that do not get all they want: the others do without it.
-int QuickMethod::violating_level(const Bounds& bounds, std::size_t row) {
+int QuickMethod::violating_level(std::size_t row) {
   std::size_t at = 0;
   for (const RowGroup& group : order_.groups()) {
     if (group.is_bound()) continue;
     if (reached_.size() == at) reached_.push_back(factors_.to_step(y_, group.end));
-    if (violated_side(bounds[row], bounds.value(row, reached_[at++])) == Side::kNone) continue;
+    const bool above = group.level < bounds_.first_level(row);
+    if (bounds_.violated(row, reached_[at++]) == Side::kNone || above) continue;
     const bool served = missing_.segment(group.lane, group.size()).cwiseAbs().maxCoeff() < kServed;
     if (!served || group.level + 1 == static_cast<int>(count_)) return group.level;
   }
-  return last_.exists() ? last_.number() : static_cast<int>(count_) - 1;
+  return has_last() ? last_number() : static_cast<int>(count_) - 1;
+}
+
+// Whether each level finds, where those above have led, the same of its inequalities broken as at the begin. Where
+// those above stand outside a bound, that is not known.
+bool QuickMethod::is_split_as_begun() const {
+  if (!bounds_.has_inequalities()) return true;
+  int above = 0;  // coordinates
+  std::size_t next = 0;
+  const auto check_up_to = [&](std::size_t level) {
+    for (; next <= level && next < count_; ++next) {
+      if (bounds_.all_rows(next)) continue;
+      const VecX v = factors_.to_step(y_, above);
+      if (!bounds_.is_split_as_begun(next, v) || !bounds_.are_kept(v, static_cast<int>(next))) return false;
+    }
+    return true;
+  };
+  for (const RowGroup& group : order_.groups()) {
+    if (group.is_bound()) continue;
+    if (!check_up_to(static_cast<std::size_t>(group.level))) return false;
+    above = group.end;
+  }
+  return check_up_to(count_);
 }
 
 // Releases the bound that the highest level that would leave one would leave most; false when there is none.
@@ -86,22 +132,24 @@ void QuickMethod::find_multipliers() {
     if (excess.cwiseAbs().maxCoeff() < kServed) continue;
     VecX gradient(group.first);
     for (int r = 0; r < group.first; ++r) gradient[r] = factors_.factors(r, group.lane, group.size()).dot(excess);
+    factors_.multipliers(group.first, gradient);
     note_multipliers(group.first, gradient, group.level);
   }
+  if (curved_.exists()) return note_multipliers(order_.rows(), curved_.multipliers(), curved_.number());
   if (!last_.exists()) return;
   VecX gradient = last_.gradient(factors_, order_.target_lane(), y_, v_);
+  factors_.multipliers(order_.rows(), gradient);
   note_multipliers(order_.rows(), gradient, last_.number());
 }
 
 // The multipliers that a level has for the bounds among the first `count` coordinates, where it is the first to have
 // one.
-void QuickMethod::note_multipliers(int count, VecX& gradient, int level) {
-  factors_.multipliers(count, gradient);
+void QuickMethod::note_multipliers(int count, const VecX& multipliers, int level) {
   for (const RowGroup& group : order_.groups()) {
     if (group.end > count) break;
     if (!group.is_bound()) continue;
     HeldBound& bound = active_[group.bound];
-    const double multiplier = gradient[group.first];
+    const double multiplier = multipliers[group.first];
     if (bound.first_level >= 0 || bound.equality || std::abs(multiplier) <= kNoMultiplier) continue;
     bound.first_level = level;
     bound.pull = std::max(0.0, pull_away(bound.side, multiplier));

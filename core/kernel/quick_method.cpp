@@ -11,12 +11,18 @@ namespace {
 
 constexpr int kGuesses = 12;  // guesses that are tried before the general way is asked
 
+// Whether what is preferred has no curvature that a source adds.
+bool is_plain(const StepRequest& request) {
+  const bool preferred = request.objective->gradient.size() > 0 && !request.objective->is_uniform();
+  return !preferred || request.source == nullptr || !request.source->has_curvature(request.levels->size());
+}
+
 }  // namespace
 
 bool QuickMethod::step(const StepRequest& request) {
   rounds_ = 0;
   if (!fits(request)) return false;
-  guess(*request.bounds, *request.active);
+  guess(*request.levels, *request.active);
   if (!find(request)) return false;
   report(request);
   return true;
@@ -26,43 +32,47 @@ bool QuickMethod::step(const StepRequest& request) {
 bool QuickMethod::fits(const StepRequest& request) {
   const std::vector<LevelRows>& levels = *request.levels;
   const Objective& objective = *request.objective;
-  if (request.count == 0 || !objective.is_uniform()) return false;
+  if (request.count == 0 || !is_plain(request)) return false;
   n_ = static_cast<int>(std::max(levels[0].Jt.rows(), levels[0].diagonal.size()));
   count_ = request.count;
   last_.clear();
-  if (objective.gradient.size() > 0) last_.take(objective, static_cast<int>(levels.size()));
+  curved_.clear();
+  bounds_.start(*request.bounds, levels, count_);
+  if (!bounds_.fits()) return false;
+  const bool preferred = objective.gradient.size() > 0;
+  if (preferred && objective.is_uniform()) last_.take(objective, static_cast<int>(levels.size()));
   for (std::size_t k = 0; k < request.count; ++k) {
     const LevelRows& level = levels[k];
-    if (level.second_order || level.low.size() > 0 || level.allowed_Jt.cols() > 0) return false;
-    if (level.damping > 0.0 && (level.Jt.cols() > kMostDamped || level.diagonal.size() > 0)) return false;
+    if (level.second_order || level.allowed_Jt.cols() > 0) return false;
+    const bool many = bounds_.wanted_count(level, k) > kMostDamped;
+    if (level.damping > 0.0 && (many || level.diagonal.size() > 0)) return false;
     if (level.diagonal.size() == 0) continue;
-    const bool comes_last = k + 1 == request.count && !last_.exists();
+    const bool comes_last = k + 1 == request.count && !preferred;
     if (!comes_last || !last_.take(level, static_cast<int>(k))) return false;
     count_ = k;
   }
-  return true;
+  return !preferred || objective.is_uniform() || curved_.take(objective, static_cast<int>(levels.size()));
 }
 
 // Guesses until one counts.
 bool QuickMethod::find(const StepRequest& request) {
-  const Bounds& bounds = *request.bounds;
   for (;;) {
     const int stride = order_.stride();
-    const bool fit = order_.arrange(*request.levels, count_, active_, last_.number(), last_.irrelevant(), n_);
+    const bool fit = order_.arrange(*request.levels, count_, bounds_, active_, last_number(), last_.irrelevant(), n_);
     if (++rounds_ > kGuesses || !fit) return false;
     if (rounds_ == 1 || order_.stride() != stride) write_levels(*request.levels);
-    write_bounds(bounds);
-    if (!factors_.reduce(order_.groups(), order_.rows())) return false;
-    solve();
+    write_bounds();
+    if (curved_.exists() && !curved_.take_rows(order_, factors_)) return false;
+    if (!factors_.reduce(order_.groups(), order_.rows()) || !solve()) return false;
     int violated = 0;
-    if (!hold_violated(bounds, violated)) return false;
-    if (violated == 0 && !release()) return true;
+    if (!hold_violated(violated)) return false;
+    if (violated == 0 && !release()) return is_split_as_begun() && (!is_strict() || are_damped_levels_free());
   }
 }
 
 void QuickMethod::report(const StepRequest& request) {
   const auto levels = static_cast<int>(request.levels->size());
-  request.active->assign(request.bounds->size(), {});
+  request.active->assign(bounds_.size(), {});
   for (const HeldBound& bound : active_.open()) {
     const int level = bound.first_level < 0 ? levels : bound.first_level;
     (*request.active)[static_cast<std::size_t>(bound.row)] = {bound.side, bound.equality ? 0 : level};
@@ -80,35 +90,41 @@ void QuickMethod::write_levels(const std::vector<LevelRows>& levels) {
   targets_.setZero(stride);
   for (const RowGroup& group : order_.groups()) {
     if (group.is_bound()) continue;
-    const LevelRows& level = levels[static_cast<std::size_t>(group.level)];
+    const auto k = static_cast<std::size_t>(group.level);
+    const LevelRows& level = levels[k];
     for (int j = 0; j < group.size(); ++j) {
-      const double* row = level.Jt.data() + static_cast<std::ptrdiff_t>(j) * n_;
+      const double* row = level.Jt.data() + static_cast<std::ptrdiff_t>(bounds_.row(k, j)) * n_;
       double* lane = lanes.data() + group.lane + j;
       for (int i = 0; i < n_; ++i) lane[static_cast<std::ptrdiff_t>(i) * stride] = row[i];
     }
-    targets_.segment(group.lane, group.size()) = level.e;
+    aim(group, levels, targets_);
   }
   if (last_.exists()) last_.write(order_.target_lane(), lanes);
 }
 
 // The bounds that this guess holds.
-void QuickMethod::write_bounds(const Bounds& bounds) {
+void QuickMethod::write_bounds() {
   factors_.start();
   for (const RowGroup& group : order_.groups()) {
     if (!group.is_bound()) continue;
-    const BoundRow& bound = bounds[static_cast<std::size_t>(active_[group.bound].row)];
-    for (int i = bound.begin; i < bound.end; ++i) factors_.entry(group.lane, bounds.dof(i)) += bounds.factor(i);
-    targets_[group.lane] = target(bounds, group);
+    bounds_.write(static_cast<std::size_t>(active_[group.bound].row), group.lane, factors_);
+    targets_[group.lane] = target(group);
   }
 }
 
-double QuickMethod::target(const Bounds& bounds, const RowGroup& group) const {
+double QuickMethod::target(const RowGroup& group) const {
   const HeldBound& held = active_[group.bound];
-  return target_of(bounds[static_cast<std::size_t>(held.row)], held.side);
+  return bounds_.target(static_cast<std::size_t>(held.row), held.side);
+}
+
+// What the rows of a level want.
+void QuickMethod::aim(const RowGroup& group, const std::vector<LevelRows>& levels, VecX& wanted) const {
+  const auto k = static_cast<std::size_t>(group.level);
+  for (int j = 0; j < group.size(); ++j) wanted[group.lane + j] = levels[k].e[bounds_.row(k, j)];
 }
 
 // Coordinates group by group: what a row misses is known once those before it are. What is left of it is not served.
-void QuickMethod::solve() {
+bool QuickMethod::solve() {
   missing_ = targets_;
   y_.resize(order_.rows());
   for (const RowGroup& group : order_.groups()) {
@@ -123,10 +139,21 @@ void QuickMethod::solve() {
       missing_[row] = 0.0;
     }
   }
+  if (curved_.exists()) return curved_.complete(values(), v_);
   if (last_.exists())
     last_.complete(factors_, order_.target_lane(), y_, v_);
   else
     v_ = factors_.to_step(y_, order_.rows());
+  return true;
+}
+
+// What the rows have come to, by coordinates.
+VecX QuickMethod::values() const {
+  VecX found(order_.rows());
+  for (const RowGroup& group : order_.groups())
+    found.segment(group.first, group.size()) =
+        targets_.segment(group.lane, group.size()) - missing_.segment(group.lane, group.size());
+  return found;
 }
 
 // min |L y − missing|² + λ² |y|² in the group's own coordinates: (Lᵀ L + λ²) y = Lᵀ missing, the rows of L in any
@@ -154,48 +181,58 @@ void QuickMethod::solve_damped(const RowGroup& group) {
 
 // ---- the last step again -----------------------------------------------------------------------------------------
 
-bool QuickMethod::within(double radius, const Bounds& bounds, VecX& cut) const {
+bool QuickMethod::within(double radius, VecX& cut) const {
   cut.setZero(n_);
   bool whole = true;
   for (const RowGroup& group : order_.groups()) {
-    if (!group.is_bound() && whole) whole = advance_within(radius, factors_.to_step(y_, group.end), cut);
+    if (group.is_bound() || !whole) continue;
+    const VecX v = factors_.to_step(y_, group.end);
+    if (is_strict() && !bounds_.are_kept(v, group.level + 1)) return false;
+    whole = advance_within(radius, v, cut);
   }
   if (whole) advance_within(radius, v_, cut);
-  for (std::size_t i = 0; i < bounds.size(); ++i) {
-    if (violated_side(bounds[i], bounds.value(i, cut)) != Side::kNone) return false;
-  }
-  return true;
+  return bounds_.are_kept(cut, static_cast<int>(count_) + 1);
 }
 
-bool QuickMethod::follow(const std::vector<LevelRows>& levels, const Bounds& bounds) {
+bool QuickMethod::follow(const std::vector<LevelRows>& levels, const Bounds& bounds, const VecX& gradient) {
+  if (!bounds_.follow(bounds, levels)) return false;
   for (RowGroup& group : order_.groups()) {
     group.damping = 0.0;
     if (group.is_bound())
-      targets_[group.lane] = target(bounds, group);
+      targets_[group.lane] = target(group);
     else
-      targets_.segment(group.lane, group.size()) = levels[static_cast<std::size_t>(group.level)].e;
+      aim(group, levels, targets_);
   }
+  if (curved_.exists()) curved_.aim_at(gradient);
   if (last_.exists()) {
-    last_.aim_at(levels[static_cast<std::size_t>(last_.number())]);
+    if (gradient.size() > 0)
+      last_.aim_at(gradient);
+    else
+      last_.aim_at(levels[static_cast<std::size_t>(last_.number())]);
     const VecX reduced = factors_.to_coordinates(last_.target());
     for (int r = 0; r < order_.rows(); ++r) factors_.lanes(r)[order_.target_lane()] = reduced[r];
   }
-  solve();
   int violated = 0;
-  return hold_violated(bounds, violated) && violated == 0 && !release();
+  if (!solve()) return false;
+  return hold_violated(violated) && violated == 0 && !release() && is_split_as_begun();
 }
 
 VecX QuickMethod::again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const {
   VecX missing = VecX::Zero(factors_.stride()), y(order_.rows());
   int rows = 0;
   for (const RowGroup& group : order_.groups()) {
-    if (group.level >= static_cast<int>(count)) break;
+    // Bounds ahead of the first level that does not count are kept, as in the general way.
+    if (group.level > static_cast<int>(count) || (!group.is_bound() && group.level >= static_cast<int>(count))) break;
     rows = group.end;
     if (!group.is_bound()) {
-      missing.segment(group.lane, group.size()) = levels[static_cast<std::size_t>(group.level)].e;
-    } else if (const int row = active_[group.bound].row; row < slack.size()) {
-      missing[group.lane] = slack[row];
+      aim(group, levels, missing);
+      continue;
     }
+    const int row = active_[group.bound].row;
+    if (static_cast<std::size_t>(row) >= bounds_.given())
+      missing[group.lane] = bounds_.lack(static_cast<std::size_t>(row), levels);
+    else if (row < slack.size())
+      missing[group.lane] = slack[row];
   }
   for (int r = 0; r < rows; ++r) {
     const int row = factors_.pivot(r);

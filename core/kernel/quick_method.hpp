@@ -11,6 +11,7 @@
 
 #include <vector>
 
+#include "kernel/curved_objective.hpp"
 #include "kernel/last_objective.hpp"
 #include "kernel/step_request.hpp"
 
@@ -23,10 +24,10 @@ class QuickMethod {
   bool step(const StepRequest& request);
   const VecX& found() const { return v_; }
 
-  // As those of Kernel, about the last step found; a posture, no objective, may come last. False when the active set
-  // would have to change, or when the step cut to `radius` would be outside the bounds.
-  bool follow(const std::vector<LevelRows>& levels, const Bounds& bounds);
-  bool within(double radius, const Bounds& bounds, VecX& cut) const;
+  // As those of Kernel, about the last step found. False when the active set would have to change, or when the step cut
+  // to `radius` would be outside the bounds.
+  bool follow(const std::vector<LevelRows>& levels, const Bounds& bounds, const VecX& gradient);
+  bool within(double radius, VecX& cut) const;
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
 
   int rounds() const { return rounds_; }
@@ -39,24 +40,34 @@ class QuickMethod {
   bool find(const StepRequest& request);
   void report(const StepRequest& request);
   void write_levels(const std::vector<LevelRows>& levels);
-  void write_bounds(const Bounds& bounds);
-  double target(const Bounds& bounds, const RowGroup& group) const;
-  void solve();
+  void write_bounds();
+  void aim(const RowGroup& group, const std::vector<LevelRows>& levels, VecX& wanted) const;
+  double target(const RowGroup& group) const;
+  bool solve();
+  // Whether it must be the step of the general way even where a level is damped.
+  bool is_strict() const { return curved_.exists() || bounds_.has_inequalities(); }
+  bool has_last() const { return last_.exists() || curved_.exists(); }
+  int last_number() const { return curved_.exists() ? curved_.number() : last_.number(); }
   void solve_damped(const RowGroup& group);
+  VecX values() const;
   // The active set.
-  void guess(const Bounds& bounds, const std::vector<ActiveBound>& last);
+  void guess(const std::vector<LevelRows>& levels, const std::vector<ActiveBound>& last);
   bool hold(int row, Side side, int level);
-  bool hold_violated(const Bounds& bounds, int& violated);
-  int violating_level(const Bounds& bounds, std::size_t row);
+  bool hold_violated(int& violated);
+  bool are_damped_levels_free() const;
+  int violating_level(std::size_t row);
+  bool is_split_as_begun() const;
   bool release();
   void find_multipliers();
-  void note_multipliers(int count, VecX& gradient, int level);
+  void note_multipliers(int count, const VecX& multipliers, int level);
 
   int n_ = 0, rounds_ = 0, freedom_ = 0;
   std::size_t count_ = 0;  // levels of rows
   LaneOrder order_;
   LaneFactorisation factors_;
-  LastObjective last_;
+  LastObjective last_;  // of what comes last, at most one of these two exists
+  CurvedObjective curved_;
+  QuickBounds bounds_;
   ActiveSet active_;
   VecX targets_, missing_;  // per lane: what its row wants at all, and beyond the coordinates found so far
   VecX y_, v_;

@@ -1,6 +1,8 @@
 // The quick way against the general one: where it answers, both give the same step.
 #include "kernel/quick_method.hpp"
 
+#include <algorithm>
+
 #include "kernel/general_method.hpp"
 #include "testing/check.hpp"
 
@@ -24,7 +26,28 @@ StepRequest request(Case& c, std::vector<ActiveBound>& active) {
   return {&c.levels, c.levels.size(), &c.bounds, &active, &c.objective, nullptr};
 }
 
-enum class Last { kNothing, kPosture, kObjective };
+enum class Last { kNothing, kPosture, kObjective, kByJoint, kDense };
+
+// Blocks of a base that does not matter and of joints with one to three degrees of freedom, over variables in another
+// order.
+TreeMatrix joints(test::Dice& dice) {
+  std::vector<TreeNode> nodes = {{-1, 0, 6}};
+  for (int first = 6, k = 0; first < kFreedoms; ++k) {
+    const int size = std::min(1 + k % 3, kFreedoms - first);
+    nodes.push_back({0, first, size});
+    first += size;
+  }
+  TreeMatrix H(nodes);
+  for (const TreeNode& node : nodes) {
+    if (node.size == 6) continue;
+    const MatX roots = random(dice, node.size, node.size + 1);
+    H.block(node.first, node.first, node.size, node.size) = roots * roots.transpose();
+  }
+  std::vector<int> place;
+  for (int i = 0; i < kFreedoms; ++i) place.push_back(i < 6 ? i : kFreedoms + 5 - i);
+  H.take(place, VecX::Constant(kFreedoms, 0.9));
+  return H;
+}
 
 Case make(test::Dice& dice, double room, Last last, double damping = 0.0) {
   Case c;
@@ -47,6 +70,16 @@ Case make(test::Dice& dice, double room, Last last, double damping = 0.0) {
     c.objective.gradient = random(dice, kFreedoms, 1).col(0);
     c.objective.stiffness = 1.7;
   }
+  if (last == Last::kByJoint) {
+    c.objective.gradient = random(dice, kFreedoms, 1).col(0);
+    c.objective.gradient.head(6).setZero();
+    c.objective.tree = joints(dice);
+  }
+  if (last == Last::kDense) {
+    const MatX roots = random(dice, kFreedoms, kFreedoms);
+    c.objective.gradient = random(dice, kFreedoms, 1).col(0);
+    c.objective.hessian = MatX::Identity(kFreedoms, kFreedoms) + roots * roots.transpose();
+  }
   for (int k = 3; k < kFreedoms; ++k) {
     BoundRow& bound = c.bounds.add({k});
     c.bounds.factor(bound.begin) = dice.uniform(0.0, 1.0) < 0.5 ? 1.0 : -0.6;
@@ -56,9 +89,30 @@ Case make(test::Dice& dice, double room, Last last, double damping = 0.0) {
   return c;
 }
 
+// A level of inequalities after the first level: the room of each is up to `room`; `broken`: the first one lacks that.
+void add_area(test::Dice& dice, double room, double broken, Case& c) {
+  LevelRows level;
+  level.Jt = random(dice, kFreedoms, 5);
+  level.low = VecX::Constant(5, -kUnbounded);
+  level.high.resize(5);
+  for (double& end : level.high) end = room * dice.uniform(0.0, 1.0);
+  if (broken > 0.0) level.high[0] = -broken;
+  level.e = level.high.cwiseMin(0.0);
+  c.levels.insert(c.levels.begin() + 1, level);
+  c.levels.front().e.setZero();
+}
+
+std::size_t slots(const Case& c) {
+  std::size_t count = c.bounds.size();
+  for (const LevelRows& level : c.levels) count += static_cast<std::size_t>(level.low.size());
+  return count;
+}
+
 VecX generally(Case c) {
   GeneralMethod general;
-  std::vector<ActiveBound> active(c.bounds.size());
+  if (c.objective.tree.exists()) c.objective.hessian = c.objective.tree.dense();
+  c.objective.tree = {};
+  std::vector<ActiveBound> active(slots(c));
   general.step(request(c, active));
   return general.found();
 }
@@ -89,12 +143,101 @@ TEST("without bounds in the way the quick method always answers, as the general 
   CHECK(agreements(Last::kPosture, 1e6) == 200);
   CHECK(agreements(Last::kObjective, 1e6) == 200);
   CHECK(agreements(Last::kPosture, 1e6, 0.1) == 200);
+  CHECK(agreements(Last::kByJoint, 1e6) == 200);
+  CHECK(agreements(Last::kByJoint, 1e6, 0.1) == 200);
+  CHECK(agreements(Last::kDense, 1e6, 0.1) == 200);
 }
 
 TEST("with bounds in the way the quick method answers as the general one does, or not at all") {
   CHECK(agreements(Last::kPosture, 1.0) > 100);
   CHECK(agreements(Last::kObjective, 1.0) > 100);
   CHECK(agreements(Last::kPosture, 0.5) > 50);
+  CHECK(agreements(Last::kByJoint, 5.0) > 20);
+  CHECK(agreements(Last::kDense, 2.0) > 50);
+}
+
+TEST("inequalities that hold cost no rows, and where the step would break one it is held, as by the general method") {
+  test::Dice dice;
+  int idle = 0, held = 0, worked_for = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const bool broken = trial % 3 == 2;
+    Case c = make(dice, 1e6, trial % 2 ? Last::kPosture : Last::kObjective);
+    add_area(dice, trial % 3 == 0 ? 1e6 : 3.0, broken ? 0.3 : 0.0, c);
+    QuickMethod quick;
+    std::vector<ActiveBound> active(slots(c));
+    if (!quick.step(request(c, active))) continue;
+    CHECK_NEAR(quick.found(), generally(c), 1e-8);
+    for (int i = broken; i < 5; ++i) CHECK(c.levels[1].Jt.col(i).dot(quick.found()) <= c.levels[1].high[i] + 1e-10);
+    if (broken) CHECK_NEAR(c.levels[1].Jt.col(0).dot(quick.found()), -0.3, 1e-10);
+    const auto area = active.begin() + static_cast<std::ptrdiff_t>(c.bounds.size());
+    const bool holds = std::any_of(area, active.end(), [](const ActiveBound& b) { return b.side != Side::kNone; });
+    ++(broken ? worked_for : holds ? held : idle);
+    QuickMethod warm;
+    CHECK(warm.step(request(c, active)));
+    CHECK(warm.rounds() == 1);
+    CHECK_NEAR(warm.found(), quick.found(), 1e-12);
+  }
+  CHECK(idle > 90);
+  CHECK(held > 30);
+  CHECK(worked_for > 50);
+}
+
+TEST(
+    "with criteria, damped levels, bounds and inequalities together it answers as the general one does, or not at "
+    "all") {
+  test::Dice dice;
+  int answered = 0, held = 0, damped = 0;
+  for (int trial = 0; trial < 600; ++trial) {
+    const double room = trial % 3 == 0 ? 1e6 : trial % 3 == 1 ? 4.0 : 1.5;
+    Case c = make(dice, room, trial % 2 ? Last::kByJoint : Last::kDense);
+    c.levels.back().damping = trial % 5 < 2 ? 0.3 : 0.0;  // the others are at their goals, as a solver's are
+    if (trial % 7 < 4) add_area(dice, 2.0, trial % 7 == 0 ? 0.2 : 0.0, c);
+    QuickMethod quick;
+    std::vector<ActiveBound> active(slots(c));
+    if (!quick.step(request(c, active))) continue;
+    CHECK_NEAR(quick.found(), generally(c), 1e-8);
+    ++answered;
+    damped += c.levels.back().damping > 0.0;
+    held += std::any_of(active.begin(), active.end(), [](const ActiveBound& b) { return b.side != Side::kNone; });
+  }
+  CHECK(answered > 300);
+  CHECK(held > 100);
+  CHECK(damped > 50);
+}
+
+TEST("a damped level that a bound holds back is left to the general method, though criteria would lead back inside") {
+  Case c;
+  LevelRows level;  // v₀ + v₁ = 2, damped: half of it each, less a little
+  level.Jt = MatX::Ones(2, 1);
+  level.e = VecX::Constant(1, 2.0);
+  c.levels.push_back(level);
+  c.objective.gradient = VecX::Zero(2);
+  c.objective.gradient[0] = 5.0;  // away from the bound of v₀
+  c.objective.hessian = MatX::Identity(2, 2);
+  c.objective.hessian(1, 1) = 2.0;
+  BoundRow& bound = c.bounds.add({0});
+  c.bounds.factor(bound.begin) = 1.0;
+  bound.upper = 0.1;
+  QuickMethod quick;
+  std::vector<ActiveBound> active(1);
+  CHECK(quick.step(request(c, active)));
+  CHECK_NEAR(quick.found(), generally(c), 1e-12);
+  CHECK(quick.found()[0] < 0.0);
+  c.levels[0].damping = 0.5;
+  CHECK(!quick.step(request(c, active)));
+}
+
+TEST("an inequality that the levels above break is left to the general method: its level has to work for it") {
+  test::Dice dice;
+  Case c = make(dice, 1e6, Last::kPosture);
+  add_area(dice, 1e6, 0.0, c);
+  c.levels[0].e = random(dice, 3, 1).col(0);
+  c.levels[1].Jt.col(2) = c.levels[0].Jt.col(1) + 0.1 * c.levels[1].Jt.col(2);
+  c.levels[1].high[2] = 0.01;
+  c.levels[0].e[1] = 1.0;
+  QuickMethod quick;
+  std::vector<ActiveBound> active(slots(c));
+  CHECK(!quick.step(request(c, active)));
 }
 
 TEST("the quick method finds the right step from a wrong guess, too") {
@@ -131,6 +274,22 @@ TEST("the quick method answers other errors with the same factorisation, active 
       const bool above = active[i].side != Side::kNone && active[i].level < 2;
       if (above) CHECK_NEAR(c.bounds.value(i, v), slack[static_cast<Eigen::Index>(i)], 1e-12);
     }
+  }
+}
+
+TEST("a preference by joints follows another gradient with the same factorisation") {
+  test::Dice dice;
+  for (int trial = 0; trial < 50; ++trial) {
+    Case c = make(dice, 1e6, trial % 2 ? Last::kByJoint : Last::kObjective);
+    QuickMethod quick, anew;
+    std::vector<ActiveBound> active(c.bounds.size());
+    CHECK(quick.step(request(c, active)));
+    c.objective.gradient += 0.1 * random(dice, kFreedoms, 1).col(0);
+    c.objective.gradient.head(6).setZero();
+    for (LevelRows& level : c.levels) level.e *= 1.1;
+    CHECK(quick.follow(c.levels, c.bounds, c.objective.gradient));
+    CHECK(anew.step(request(c, active)));
+    CHECK_NEAR(quick.found(), anew.found(), 1e-9);
   }
 }
 

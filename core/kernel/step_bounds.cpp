@@ -7,8 +7,6 @@ namespace poise {
 
 namespace {
 
-constexpr double kShortestRow = 1e-12;  // an inequality whose row is shorter says nothing about the step
-
 bool holds(const LevelRows& level, Eigen::Index row, const VecX& v) {
   const double value = level.Jt.col(row).dot(v);
   return value >= level.low[row] - kAtBound && value <= level.high[row] + kAtBound;

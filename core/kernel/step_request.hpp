@@ -21,6 +21,8 @@ class CurvatureSource {
   // Adds the second derivatives of the level's Lagrangian, but for JᵀJ, to the matrix. `level` equal to the number of
   // levels means the objective.
   virtual void add_curvature(std::size_t level, const Multipliers& multipliers, MatX& curvature) = 0;
+  // Whether it adds anything there.
+  virtual bool has_curvature(std::size_t) const { return true; }
   // The same as a matrix over a tree; false, the matrix being undefined, where not all of it has that form.
   virtual bool add_tree_curvature(std::size_t, const Multipliers&, TreeMatrix&) { return false; }
   // A zero matrix of that form, where there are so many degrees of freedom that it pays; null: none.

@@ -23,6 +23,41 @@ ArcPoint nearest_on_arc(const Vec3& a, const Vec3& b, const Vec3& n, const Vec3&
   return (d - a).squaredNorm() <= (d - b).squaredNorm() ? ArcPoint{a, -1} : ArcPoint{b, 1};
 }
 
+// The point of all edges nearest to a direction, and its edge. No arc is nearer than its great circle: where the
+// direction is inside all circles and the foot on the nearest of them lies on the arc, no other edge need be looked at.
+ArcPoint nearest_of_all(const std::vector<Vec3>& vertices, const std::vector<Vec3>& normals, const Vec3& direction,
+                        std::size_t& edge) {
+  const std::size_t n = vertices.size();
+  const auto on_arc = [&](std::size_t i) {
+    return nearest_on_arc(vertices[i], vertices[(i + 1) % n], normals[i], direction);
+  };
+  double least = 1e300;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double height = normals[i].dot(direction);
+    if (height < least) {
+      least = height;
+      edge = i;
+    }
+  }
+  if (least > 0.0) {
+    const ArcPoint p = on_arc(edge);
+    if (p.end == 0) return p;
+  }
+  double best = 1e300;
+  edge = 0;
+  ArcPoint found{vertices[0], -1};
+  for (std::size_t i = 0; i < n; ++i) {
+    const ArcPoint p = on_arc(i);
+    const double distance = (direction - p.point).squaredNorm();
+    if (distance < best) {
+      best = distance;
+      edge = i;
+      found = p;
+    }
+  }
+  return found;
+}
+
 // The counter-clockwise angle in [0, 2π) from tangent u to tangent v at the sphere point p.
 double turn(const Vec3& p, const Vec3& u, const Vec3& v) {
   const double angle = std::atan2(p.dot(u.cross(v)), u.dot(v));
@@ -58,18 +93,8 @@ SphericalPolygon::SphericalPolygon(std::vector<Vec3> unit_vertices) : vertices_(
 }
 
 SphericalPolygon::Nearest SphericalPolygon::nearest(const Vec3& direction) const {
-  double best = 1e300;
   std::size_t edge = 0;
-  ArcPoint found{vertices_[0], -1};
-  for (std::size_t i = 0; i < vertices_.size(); ++i) {
-    const ArcPoint p = nearest_on_arc(vertices_[i], vertices_[(i + 1) % vertices_.size()], normals_[i], direction);
-    const double distance = (direction - p.point).squaredNorm();
-    if (distance < best) {
-      best = distance;
-      edge = i;
-      found = p;
-    }
-  }
+  const ArcPoint found = nearest_of_all(vertices_, normals_, direction, edge);
   if (found.end == 0) return {found.point, direction.dot(normals_[edge]) >= 0.0};
   const std::size_t vertex = found.end < 0 ? edge : (edge + 1) % vertices_.size();
   return {found.point, leaves_inward(vertex, direction)};
@@ -78,18 +103,8 @@ SphericalPolygon::Nearest SphericalPolygon::nearest(const Vec3& direction) const
 std::vector<SphericalPolygon::Edge> SphericalPolygon::near_edges(const Vec3& direction) const {
   std::vector<Edge> found;
   const std::size_t n = vertices_.size();
-  double best = 1e300;
   std::size_t edge = 0;
-  ArcPoint nearest{vertices_[0], -1};
-  for (std::size_t i = 0; i < n; ++i) {
-    const ArcPoint p = nearest_on_arc(vertices_[i], vertices_[(i + 1) % n], normals_[i], direction);
-    const double distance = (direction - p.point).squaredNorm();
-    if (distance < best) {
-      best = distance;
-      edge = i;
-      nearest = p;
-    }
-  }
+  const ArcPoint nearest = nearest_of_all(vertices_, normals_, direction, edge);
   const auto along = [&](std::size_t i) {  // the whole great circle of an edge
     const Vec3 out = -(normals_[i] - normals_[i].dot(direction) * direction);
     if (out.norm() > 1e-9)

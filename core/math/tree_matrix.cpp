@@ -107,6 +107,16 @@ bool TreeMatrix::is_uniform() const {
 
 MatX TreeMatrix::dense() const {
   MatX H(size(), size());
+  if (squares_.cols() == 0 && beta.isZero(0.0)) {  // nothing but blocks
+    H.setZero();
+    for (const TreeNode& node : nodes_) {
+      for (int j = node.first; j < node.first + node.size; ++j) {
+        for (int i = node.first; i < node.first + node.size; ++i)
+          H(place_[static_cast<std::size_t>(i)], place_[static_cast<std::size_t>(j)]) = blocks_(i - node.first, j);
+      }
+    }
+    return H;
+  }
   for (int i = 0; i < size(); ++i) H.col(i) = times(VecX::Unit(size(), i));
   return H;
 }

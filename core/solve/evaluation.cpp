@@ -25,8 +25,9 @@ Evaluation::Evaluation(std::shared_ptr<const Problem> problem, const VecX& start
   posed_.update_twists(q_);
   levels_.choose_variables(view());
   limits_.reorder(levels_.variables());
+  by_joint_ = tree_of(*problem_->figure);
   if (problem_->figure->dof() < kManyFreedoms) return;
-  form_ = tree_of(*problem_->figure);
+  form_ = by_joint_;
   levels_.variables().take_both(form_);
 }
 
@@ -64,8 +65,8 @@ void Evaluation::update_jacobians() {
 void Evaluation::evaluate_criteria(Objective& objective) const {
   objective = {};
   const StepVariables& variables = levels_.variables();
-  if (form_.exists() && are_by_joint(problem_->criteria)) {
-    objective.tree = tree_of(*problem_->figure);
+  if (are_criteria_by_joint()) {
+    objective.tree = by_joint_;
     evaluate_by_joint(problem_->criteria, view(), objective.gradient, objective.tree);
     variables.take_both(objective.tree);
   } else {

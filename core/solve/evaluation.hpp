@@ -43,8 +43,10 @@ class Evaluation {
   bool loosely_restored() const { return loosely_restored_; }
   // Jacobians of the current pose, where those of an earlier one were good enough until now.
   void update_jacobians();
-  // Gradient and Hessian of the criteria, which is over a tree where there is a form for that and it fits.
+  // Gradient and Hessian of the criteria.
   void evaluate_criteria(Objective& objective) const;
+  // Whether that Hessian has entries within single joints only: then it is written by joints (Objective::tree).
+  bool are_criteria_by_joint() const { return are_by_joint(problem_->criteria); }
 
   // ---- the candidate
   // From q by a step, clamped into the limits; of a symmetric question, symmetric.
@@ -99,7 +101,8 @@ class Evaluation {
   PosedFigure posed_;
   LimitRows limits_;
   Symmetry symmetry_;
-  TreeMatrix form_;
+  TreeMatrix by_joint_;  // zero, over the tree of joints and by degrees of freedom
+  TreeMatrix form_;      // by variables
   VecX q_;
   std::vector<LevelRows> current_, candidate_;
   Score score_;
@@ -123,6 +126,7 @@ class LevelCurvature final : public CurvatureSource {
     if (level == evaluation_->level_count() && !of_criteria_) return true;
     return evaluation_->add_tree_curvature(level, multipliers, *rows_, curvature);
   }
+  bool has_curvature(std::size_t level) const override { return level < evaluation_->level_count() || of_criteria_; }
   const TreeMatrix* form() const override { return evaluation_->form(); }
 
  private:

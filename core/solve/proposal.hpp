@@ -29,9 +29,10 @@ struct Proposal {
   bool is_loose(const Tolerances& t) const { return restored == t.precision.loosely_restored; }
 };
 
-// Whether the rows of a level stand in a factorisation as they are: all joints may help, no inequalities, no posture.
-inline bool is_regular(const LevelRows& level) {
-  return level.allowed_Jt.cols() == 0 && level.low.size() == 0 && level.diagonal.size() == 0;
+// Whether the rows of a level stand in a factorisation as they are: all joints may help, no posture. Of inequalities
+// those do that are broken or held, which is enough for a level at its goal.
+inline bool is_regular(const LevelRows& level, bool at_goal) {
+  return level.allowed_Jt.cols() == 0 && level.diagonal.size() == 0 && (at_goal || level.low.size() == 0);
 }
 
 // What a second-order level, at its residual, neither moves for nor guards from those below. `share`: of its residual.

@@ -35,7 +35,7 @@ Proposal Proposer::propose(Evaluation& evaluation, const Trust& trust, std::size
   drop_left_bounds(bounds, levels, t_.proposal.left_bound, active_);
   curvature_ = {evaluation, levels, trust.needs_curvature(levels.size())};
   full_step_ = kernel_.step(levels, count, bounds, active_, objective_, &curvature_);
-  complete_ = count == levels.size() && !with_criteria;
+  complete_ = count == levels.size() && with_criteria == !evaluation.problem().criteria.empty();
   return shortened(evaluation, trust, count);
 }
 
@@ -55,15 +55,18 @@ void Proposer::set_models(Evaluation& evaluation, const Trust& trust) const {
 }
 
 // What the criteria want at the current pose is found once for all trials from there.
+void Proposer::prefer(const Evaluation& evaluation) {
+  const VecX& q = evaluation.coordinates();
+  if (preferred_at_.size() > 0 && preferred_at_ == q && preferred_in_ == evaluation.steps()) return;
+  evaluation.evaluate_criteria(preferred_);
+  preferred_at_ = q;
+  preferred_in_ = evaluation.steps();
+}
+
 void Proposer::set_objective(const Evaluation& evaluation, const Trust& trust, bool with_criteria) {
   objective_ = {};
   if (!with_criteria) return;
-  const VecX& q = evaluation.coordinates();
-  if (preferred_at_.size() == 0 || preferred_at_ != q || preferred_in_ != evaluation.steps()) {
-    evaluation.evaluate_criteria(preferred_);
-    preferred_at_ = q;
-    preferred_in_ = evaluation.steps();
-  }
+  prefer(evaluation);
   const std::size_t criteria = evaluation.level_count();
   objective_ = preferred_;
   objective_.damping = trust.damping(criteria);
@@ -124,7 +127,7 @@ bool Proposer::gains_much(const Proposal& proposal, const Evaluation& evaluation
   const LevelRows& deciding = evaluation.current()[proposal.deciding];
   if (deciding.second_order || deciding.allowed_Jt.cols() > 0 || deciding.low.size() > 0) return false;
   for (std::size_t k = 0; k < proposal.deciding; ++k) {
-    if (!proposal.is_at_goal(evaluation.residual(k)) || !is_regular(evaluation.current()[k])) return false;
+    if (!proposal.is_at_goal(evaluation.residual(k)) || !is_regular(evaluation.current()[k], true)) return false;
   }
   return evaluation.residual(proposal.deciding) - proposal.predicted > t_.precision.large_gain;
 }
@@ -140,7 +143,8 @@ void Proposer::set_guarded(const Evaluation& evaluation, std::size_t count, Prop
   proposal.second_order = proposal.deciding < count && levels[proposal.deciding].second_order;
   for (std::size_t k = 0; k < proposal.guarded; ++k) {
     const double near = k == proposal.deciding ? t_.proposal.near_goal : proposal.converged;
-    proposal.regular = proposal.regular && is_regular(levels[k]);
+    const bool at_goal = k < proposal.deciding && proposal.is_at_goal(evaluation.residual(k));
+    proposal.regular = proposal.regular && is_regular(levels[k], at_goal);
     proposal.near_goals = proposal.near_goals && evaluation.residual(k) < near;
   }
 }
@@ -204,10 +208,14 @@ std::optional<Proposal> Proposer::reuse(Evaluation& evaluation) {
   while (proposal.deciding < levels.size() && proposal.is_at_goal(evaluation.residual(proposal.deciding)))
     ++proposal.deciding;
   proposal.guarded = proposal.guarded_exactly = proposal.deciding + 1;
-  if (proposal.guarded > levels.size() || !is_regular(levels[proposal.deciding])) return std::nullopt;
+  if (proposal.guarded > levels.size() || !is_regular(levels[proposal.deciding], false)) return std::nullopt;
   const double r = evaluation.residual(proposal.deciding);
   if (r < t_.precision.large_gain || r > t_.proposal.near_goal) return std::nullopt;
-  const VecX* v = kernel_.follow(levels, evaluation.bounds_at(evaluation.coordinates()));
+  const bool with_criteria = !evaluation.problem().criteria.empty();
+  if (with_criteria && !evaluation.are_criteria_by_joint()) return std::nullopt;
+  if (with_criteria) prefer(evaluation);
+  const VecX* v = kernel_.follow(levels, evaluation.bounds_at(evaluation.coordinates()),
+                                 with_criteria ? preferred_.gradient : VecX());
   if (v == nullptr) return std::nullopt;
   proposal.v = *v;
   proposal.size = largest(proposal.v);

@@ -49,6 +49,7 @@ class Proposer {
 
  private:
   void set_models(Evaluation& evaluation, const Trust& trust) const;
+  void prefer(const Evaluation& evaluation);
   void set_objective(const Evaluation& evaluation, const Trust& trust, bool with_criteria);
   bool decides(std::size_t level, const Evaluation& evaluation, double dead_band_share, Proposal& proposal) const;
   void find_deciding(const Evaluation& evaluation, double dead_band_share, Proposal& proposal) const;
@@ -65,7 +66,7 @@ class Proposer {
   int preferred_in_ = 0;
   Objective objective_;       // of the last step, as the kernel was given it
   LevelCurvature curvature_;  // likewise
-  bool complete_ = false;     // the last step was for all levels, and for them alone
+  bool complete_ = false;     // the last step was for all levels and criteria
   bool reusable_ = false;
 };
 

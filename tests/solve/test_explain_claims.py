@@ -154,7 +154,7 @@ def test_false_claims_about_the_goal_itself_are_found() -> None:
 def test_what_takes_too_long_is_not_tried_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = reaching(0.02)
     whole = solution.explain().task("reach right_hand")
-    monkeypatch.setattr(trials, "WORK", 1_500_000)
+    monkeypatch.setattr(trials, "WORK", 900_000)
     finding = solution.explain().task("reach right_hand")
     assert finding.stopped_by == whole.stopped_by
     assert finding.culprit("balance").relaxation is None

@@ -103,6 +103,6 @@ def test_every_step_says_how_it_was_found() -> None:
     plain, with_region = recorded([feet, goal]), recorded([feet, poise.Balance(), goal])
     cascaded = recorded([feet, goal], method="cascaded", max_steps=3)
     assert "quick" in plain.ways  # equalities that do not depend on each other
-    assert set(with_region.ways) == {"general"}  # inequalities are the general way's
+    assert "quick" in with_region.ways  # and inequalities that hold
     assert cascaded.ways == ("projected",) * 3
     assert plain.to_dict()["ways"] == list(plain.ways)

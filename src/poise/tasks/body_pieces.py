@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 USUAL_MARGIN = 0.01
 """m: people sway by several millimetres when they stand still, so nobody stands on the very edge."""
+_SURELY_UNMOVED = 0.01
+"""Share of the distance that counts as moved: soles that are that near where they were need not be looked at."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,13 +56,14 @@ class Center(Piece):
 class Over(Piece):
     """The centre of mass inside planes: `inward` normals (k, 3) at `corners` (k, 3), one after another round the area.
 
-    `asked`: the margin as the task has it, None for the usual one.
+    `asked`: the margin as the task has it, None for the usual one. `found_at`: the pose whose soles these are.
     Number: distance from the edge, m, negative outside.
     """
 
     inward: Array
     corners: Array
     asked: float | None
+    found_at: Pose
     unit = "m"
     labels = ("inside",)
 
@@ -69,12 +72,20 @@ class Over(Piece):
 
     def refreshed(self, pose: Pose, moved: float) -> Over | None:
         """Soles that have moved carry where they are; when none is down any more, they are taken to stay."""
+        if self.found_at._core.farthest_moved(pose._core, self.carriers) < _SURELY_UNMOVED * moved:
+            return None
         area = area_under(pose, self.asked)
         if area is None or (
             area.corners.shape == self.corners.shape and np.abs(area.corners - self.corners).max() < moved
         ):
             return None
         return area
+
+    @cached_property
+    def carriers(self) -> list[int]:
+        """The segments that have soles, by the core's numbers."""
+        figure = self.found_at.figure
+        return [figure._segment_ids[sole.segment] for sole in figure.soles.values()]
 
     @cached_property
     def margin(self) -> float:
@@ -125,7 +136,7 @@ def area_under(pose: Pose, asked: float | None) -> Over | None:
     edges = np.roll(corners, -1, axis=0) - corners
     x, y, z = pose.figure.gravity
     inward = edges @ np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])  # corners: counter-clockwise from above
-    return Over(np.zeros(0), inward / np.linalg.norm(inward, axis=1, keepdims=True), corners, asked)
+    return Over(np.zeros(0), inward / np.linalg.norm(inward, axis=1, keepdims=True), corners, asked, pose)
 
 
 @dataclass(frozen=True, eq=False)
