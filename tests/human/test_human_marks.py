@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ def test_sites_of_the_contract(man: poise.Figure, handed: poise.Figure) -> None:
     sided = {f"{s}_{n}" for s in ("left", "right") for n in ("hand", "foot", "toe", "heel", "elbow", "knee")}
     skin = (
         "seat", "buttock", "hip_side", "kneecap", "knee_side", "ankle_side", "foot_edge", "heel_back", "shoulder_side",
-        "palm",
+        "palm", "breast", "chest_side",
     )  # fmt: skip
     touching = {f"{s}_{n}" for s in ("left", "right") for n in skin} | {"belly", "upper_back", "head_back"}
     assert set(man.sites) == sided | {"eyes", "head_top", "chest", "pelvis"} | touching
@@ -80,3 +81,31 @@ def test_the_package_can_be_called_again_after_its_parts_were_imported() -> None
     assert ansur.PERCENTILES
     assert poise.human().dof == poise.human().dof == 54
     assert list(inspect.signature(poise.human).parameters) == ["stature", "sex", "percentile", "mass", "hands"]
+
+
+BACK, AHEAD, OUT, DOWN = (0, 0, -1), (0, 0, 1), (1, 0, 0), (0, -1, 0)
+TOUCHING = {
+    # where the skin is asked for: in which posture, and which way out of the body
+    "left_seat": ("sitting", DOWN), "left_buttock": ("reference", BACK), "left_hip_side": ("reference", OUT),
+    "left_kneecap": ("sitting", AHEAD), "left_knee_side": ("reference", OUT), "left_ankle_side": ("reference", OUT),
+    "left_foot_edge": ("reference", OUT), "left_heel_back": ("reference", BACK), "belly": ("reference", AHEAD),
+    "left_breast": ("reference", AHEAD), "upper_back": ("reference", BACK), "head_back": ("reference", BACK),
+}  # fmt: skip
+SOMEBODY = ({}, {"sex": "female", "percentile": 5}, {"sex": "female", "stature": 1.5, "mass": 85.0})
+
+
+@pytest.mark.parametrize("who", SOMEBODY)
+def test_contact_sites_lie_on_the_skin(who: dict[str, Any]) -> None:
+    """Within 9 mm: a line through the site meets the skin there, by hand, triangle after triangle."""
+    body = poise.human(**who)
+    mesh = poise.body_mesh(body)
+    for site, (posture, way) in TOUCHING.items():
+        pose = body.pose(posture)
+        a, b, c = np.swapaxes(mesh.posed(pose)[0][mesh.triangles], 0, 1) - (
+            pose.position(site) + 1e-5
+        )  # off the edges of the middle
+        volumes = [np.cross(p, q) @ np.array(way, float) for p, q in ((a, b), (b, c), (c, a))]
+        met = (np.sign(volumes[0]) == np.sign(volumes[1])) & (np.sign(volumes[1]) == np.sign(volumes[2]))
+        normal = np.cross(b - a, c - a)[met]
+        far = np.einsum("ij,ij->i", a[met], normal) / (normal @ np.array(way, float))
+        assert np.abs(far).min() < 0.009, site

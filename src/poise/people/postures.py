@@ -30,14 +30,16 @@ def postures(person: Person, marks: Landmarks, fingers: list[Digit]) -> dict[str
         "arms_up": _whole(_arms_up(fingers)),
         "sitting": _whole(_sitting(marks, wide)),
         "squat": _whole(_squat(marks)),
-        **(_hands(fingers) if fingers else {}),
+        **(_hands(fingers, wide) if fingers else {}),
     }
 
 
-def _hands(fingers: list[Digit]) -> dict[str, Values]:
-    """What fingers do, the body at rest."""
+def _hands(fingers: list[Digit], wide: float) -> dict[str, Values]:
+    """What fingers do, the body at rest; bent thumbs need room beside the thigh."""
     forms = {"hands_relaxed": relaxed, "hands_flat": flat, "hands_grasping": grasping}
-    return {name: _whole({n: v for d in fingers for n, v in form(d).items()}) for name, form in forms.items()}
+    found = {name: {n: v for d in fingers for n, v in form(d).items()} for name, form in forms.items()}
+    found["hands_grasping"] |= arm(80, 15 + wide, 8)
+    return {name: _whole(values) for name, values in found.items()}
 
 
 def _rest(marks: Landmarks, fingers: list[Digit], wide: float) -> Values:
@@ -66,7 +68,7 @@ def _arms_up(fingers: list[Digit]) -> Values:
 
 def _sitting(marks: Landmarks, wide: float) -> Values:
     """Upright, thighs level, shanks upright, hands over the thighs."""
-    return legs(marks, 0, 90) | arm(32, 16 + wide, 20) | {"left_elbow": _radians(66 - 0.5 * wide, 60)}
+    return legs(marks, 0, 90) | arm(32, 17 + wide, 20) | {"left_elbow": _radians(69 - 0.5 * wide, 60)}
 
 
 def _squat(marks: Landmarks) -> Values:

@@ -12,12 +12,12 @@ from poise.errors import InputError
 from poise.figure.arguments import checked
 from poise.figure.check import choice
 from poise.people.postures import arm
+from poise.people.sizes import Sizes
 from poise.skin.cage import Floats, Ints
 from poise.skin.frame import Frame
 from poise.skin.head import carved
 from poise.skin.measure import is_human, joints_of, own_landmarks, person_of
 from poise.skin.mesh import MOST_BONES, BodyMesh, vertex_normals
-from poise.skin.sizes import Sizes
 from poise.skin.template import Frames, Template, human_template
 
 if TYPE_CHECKING:

@@ -10,22 +10,22 @@ from collections.abc import Callable
 
 import numpy as np
 
+from poise.people.sizes import MODEL
 from poise.skin.cage import Cage, Floats, Loop
 from poise.skin.frame import Frame
 from poise.skin.limb import ACROSS, LEG_ANGLES
-from poise.skin.sizes import MODEL
 
 Place = Callable[[Floats], Floats]
 
 _RINGS = (
     # top (z, y), sole (z, y), half breadth, how far the inner side lies ahead of the outer; metres of the mean man
     ((0.046, 0.096), (-0.058, 0.064), 0.0365, 0.0),
-    ((0.064, 0.082), (-0.066, 0.028), 0.0370, 0.0),
-    ((0.083, 0.074), (-0.040, 0.001), 0.0370, 0.0),
-    ((0.101, 0.066), (0.012, 0.005), 0.0395, 0.0),
-    ((0.118, 0.055), (0.070, 0.008), 0.0450, 0.008),
-    ((0.137, 0.042), (0.120, 0.001), 0.0505, 0.022),
-    ((0.153, 0.031), (0.150, 0.002), 0.0495, 0.030),
+    ((0.064, 0.088), (-0.066, 0.028), 0.0370, 0.0),
+    ((0.083, 0.081), (-0.040, 0.001), 0.0370, 0.0),
+    ((0.101, 0.073), (0.012, 0.005), 0.0395, 0.0),
+    ((0.118, 0.062), (0.070, 0.008), 0.0450, 0.008),
+    ((0.137, 0.047), (0.120, 0.001), 0.0505, 0.022),
+    ((0.153, 0.033), (0.150, 0.002), 0.0495, 0.030),
 )
 _TIPS = {7: 0.151, 8: 0.171, 9: 0.186, 10: 0.197, 11: 0.203}
 """By the toe's first point on top, from little to big: z of its tip."""
@@ -38,7 +38,7 @@ def foot(cage: Cage, frame: Frame, ankle: Loop) -> None:
     for (top_z, top_y), (sole_z, sole_y), half, skew in _RINGS:
         top, sole = np.array([0.0, top_y, top_z]), np.array([0.0, sole_y, sole_z])
         c, s = np.cos(LEG_ANGLES), np.sin(LEG_ANGLES)
-        full = np.where(s < 0, 3.0, 2.3)
+        full = np.where(s < 0, 3.8, 2.9)
         a = half * np.sign(c) * np.abs(c) ** (2 / full)
         b = np.sign(s) * np.abs(s) ** (2 / full)
         points = (top + sole) / 2 + b[:, None] * (top - sole) / 2 + a[:, None] * ACROSS
@@ -56,6 +56,7 @@ def _fitted(frame: Frame) -> Place:
     long = frame.person.length("foot_length") / MODEL.length("foot_length")
     broad = frame.sizes["foot_breadth"] / (0.0580 * MODEL.stature)
     tall = frame.marks.ankle_height / MODEL.length("lateral_malleolus_height")
+    tall *= frame.sizes["foot_breadth"] / frame.person.length("foot_breadth")  # as much thicker as broader
     back = frame.marks.joints["heel"][2]
     model_back = -0.25 * MODEL.length("foot_length")
 

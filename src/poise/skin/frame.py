@@ -8,8 +8,8 @@ import numpy as np
 
 from poise.people.landmarks import Landmarks
 from poise.people.person import SEXES, Person
+from poise.people.sizes import Sizes
 from poise.skin.cage import Floats
-from poise.skin.sizes import Sizes
 
 _MODEL_LEVELS = (0.0, 0.846, 0.901, 1.0565, 1.2911, 1.3291, 1.4407, 1.5173, 1.6252, 1.7562)
 """Floor, crotch, hip, navel, breast, armpit, acromion, seventh neck vertebra, ear, top: the heights of `MODEL`."""

@@ -26,14 +26,22 @@ STATIONS = ((0, 0.62), (0, 0.86), (1, 0.12), (1, 0.86), (2, 0.14), (2, 0.62))
 # thumb's and the little finger's side, and how far the balls of thumb and little finger stand out of the palm.
 _T = (0.0, 0.2, 0.5, 1.0)
 _THICK, _THUMBS, _LITTLES, _BALLS = (
-    (0.26, 0.27, 0.24, 0.185),
+    (0.283, 0.308, 0.286, 0.220),
     (0.33, 0.36, 0.45, 0.44),
     (0.33, 0.36, 0.43, 0.44),
     (0.02, 0.07, 0.09, 0.0),
 )
 _BALL_ACROSS = np.array([1.0, 0.85, 0.1, 0.4, 0.7])
+_THUMB_ROOM = (
+    (0.40, 0.60, 0.75, 1.0),
+    (0.0, 0.15, 0.15, 0.0),
+)  # how far the palm gives way beside the thumb, of breadth
+_ROOM_ACROSS = np.array([1.0, 0.4, 0.0, 0.0, 0.0])
+_THUMB_AWAY = (0.42, 0.42, 0.24, 0.08, 0.0, 0.0)  # its rings, of its radius
+OUT_OF_PALM = np.array([-0.55, 0.0, 0.83])
+"""The way from the palm's edge to the thumb's root, whose skin stands off it."""
 _PALM_END, _SIDE_END, _TOP_END = 1.12, 1.13, 1.10  # where palm, sides and back end, in ways from wrist to knuckle
-_SLIM = ((0.0, 0.5, 0.95, 1.5, 2.0, 2.6), (1.02, 0.98, 1.00, 0.94, 0.91, 0.84))  # along a finger, of its radius
+_SLIM = ((0.0, 0.5, 0.95, 1.5, 2.0, 2.6), (1.10, 1.06, 1.09, 1.02, 1.00, 0.92))  # along a finger, of its radius
 
 
 def hand(cage: Cage, frame: Frame, wrist: Loop, digits: list[Digit], bent: list[tuple[Floats, ...]]) -> None:
@@ -62,7 +70,8 @@ def _palm_ring(frame: Frame, digits: list[Digit], t: float, grown: float) -> Flo
     knuckle = np.interp(across, (0.12, 0.38, 0.63, 0.88), [d.points[0][1] for d in digits[1:5]])
     fall = t * (knuckle - wrist[1])
     arch = 1.0 - (2 * across - 1.0) ** 2
-    palm = [wrist[0] - thick * (0.66 + 0.34 * arch) - ball * _BALL_ACROSS, wrist[1] + _PALM_END * fall, z]
+    room = breadth * float(np.interp(t, *_THUMB_ROOM)) * _ROOM_ACROSS
+    palm = [wrist[0] - thick * (0.66 + 0.34 * arch) - ball * _BALL_ACROSS + room, wrist[1] + _PALM_END * fall, z]
     top = [wrist[0] + thick * (0.60 + 0.40 * arch), wrist[1] + _TOP_END * fall, z]
     side = wrist[0] - 0.1 * thick
     little = [side, wrist[1] + _SIDE_END * fall[-1], z[-1] - 0.22 * thick]
@@ -104,15 +113,18 @@ def _digit(
     """A tube along the digit's joints; `side` points to the thumb's side of it."""
     region = f"left_{digit.name}"
     rings = []
-    for bone, t in STATIONS:
+    for k, (bone, t) in enumerate(STATIONS):
         a, b = points[bone], points[bone + 1]
         along = (b - a) / np.linalg.norm(b - a)
         ahead = side - along * float(side @ along)
         ahead /= np.linalg.norm(ahead)
         up = np.cross(ahead, along)  # towards the back of the hand
         thin = digit.radius * grown * float(np.interp(bone + t, *_SLIM))
-        rings.append(np.array([a + t * (b - a) + thin * (c * ahead + s * up) for c, s in _HEXAGON]))
+        away = _THUMB_AWAY[k] * digit.radius * OUT_OF_PALM if digit.name == "thumb" else 0.0
+        rings.append(np.array([a + t * (b - a) + away + thin * (c * ahead + s * up) for c, s in _HEXAGON]))
     loops = cage.tube(loop, rings, region, [bone + t for bone, t in STATIONS])
+    if digit.name == "thumb":
+        cage.loose |= set(loops[1])
     tip = points[3] - 0.10 * (points[3] - points[2])
     last = cage.at(loops[-1])
     small = cage.add(tip + 0.62 * (last - last.mean(axis=0)), region, 3.0)

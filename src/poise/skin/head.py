@@ -10,9 +10,9 @@ import itertools
 
 import numpy as np
 
+from poise.people.sizes import MODEL
 from poise.skin.cage import Cage, Floats, Loop
 from poise.skin.frame import Frame
-from poise.skin.sizes import MODEL
 from poise.skin.trunk import COLUMNS
 
 AZIMUTHS = np.radians([0, 10, 20, 31, 43, 56, 70, 83, 96, 111, 130, 154, 180])
@@ -34,8 +34,15 @@ class HeadShape:
         self._solids = (
             # kind, blending radius, numbers
             ("egg", 0.0, (0.0, 0.042, -0.003), (0.0775, 0.0885, 0.0988)),
-            ("rod", 0.030, (0.0, -0.015, -0.016), (0.0, -0.16, -0.030), 0.052 - 0.004 * f, 0.056 - 0.005 * f),  # neck
-            ("egg", 0.030, (0.0, -0.024, 0.036), (0.0605 - 0.002 * f, 0.076, 0.0565)),
+            (
+                "rod",
+                0.030,
+                (0.0, -0.015, -0.016),
+                (0.0, -0.16, -0.030),
+                0.0555 - 0.0075 * f,
+                0.0595 - 0.0085 * f,
+            ),  # neck
+            ("egg", 0.030, (0.0, -0.024, 0.036), (0.0650 - 0.0065 * f, 0.0775 - 0.0015 * f, 0.0580 - 0.0015 * f)),
             ("rod", 0.024, (0.047 - 0.005 * f, -0.046, 0.008), (0.014, -0.087, 0.073 - 0.002 * f), 0.0165, 0.0140),
             ("rod", 0.014, (0.006, -0.0880, 0.0790 - 0.004 * f), (-0.006, -0.0880, 0.0790 - 0.004 * f), 0.0150, 0.0150),
             ("egg", 0.030, (0.046, -0.008, 0.052), (0.0175, 0.015, 0.026)),  # cheek bones
@@ -157,7 +164,7 @@ def _ear(cage: Cage, rows: list[Loop], place: HeadFrame, shape: HeadShape) -> No
     loop = [rows[first][a], rows[first][m], *(rows[r][b] for r in range(first, last + 1))]
     loop += [rows[last][m], *(rows[r][a] for r in range(last, first, -1))]
     root = place.model(cage.at(loop))
-    rings = [place.placed(_shell(root, out, grow)) for out, grow in ((0.0075, 0.70), (0.0175, 1.02), (0.0165, 0.78))]
+    rings = [place.placed(_shell(root, out, grow)) for out, grow in ((0.0075, 0.58), (0.0175, 1.02), (0.0165, 0.78))]
     loops = cage.tube(loop, rings, "ear", (20.0, 20.0, 20.0))
     inner = loops[-1]
     count = last - first

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import numpy as np
 
+from poise.people.sizes import MODEL
 from poise.skin.bones import Bone
 from poise.skin.cage import Floats
 from poise.skin.frame import Frame
-from poise.skin.sizes import MODEL
 
 Shares = dict[str, float]
 """Bones and how much of a vertex follows them."""
@@ -167,19 +167,19 @@ class Weigher:
     def _hip(self, trunk: Shares, point: Floats) -> Shares:
         s, (x, y, z) = self._s, point
         ahead = smooth(z, -0.05 * s, 0.06 * s)
-        low = (1 - ahead) * 0.105 + ahead * 0.085
+        low = (1 - ahead) * 0.105 + ahead * 0.160
         high = (1 - ahead) * 0.065 + ahead * 0.030
-        part = smooth(-y, -high * s, low * s) * smooth(x, 0.0, 0.055 * s)
+        part = smooth(-y, -high * s, low * s) * smooth(x, 0.0, 0.085 * s)
         return mixed(trunk, stepped(part, bend("pelvis", "left_thigh", twisted=True)), min(1.0, 5.0 * part))
 
     def _leg(self, t: float, point: Floats) -> Shares:
-        if t <= 0.86:
+        if t <= 0.82:
             turned = stepped(smooth(t, 0.2, 0.9), twist("left_thigh", (0.5,)))
-            if t < 0.36:
-                return mixed(self._hip({"pelvis": 1.0}, point), turned, smooth(t, 0.16, 0.36))
+            if t < 0.60:
+                return mixed(self._hip({"pelvis": 1.0}, point), turned, smooth(t, 0.16, 0.60))
             return turned
-        if t <= 1.14:
-            return stepped(smooth(t, 0.86, 1.14), bend("left_thigh", "left_shank", twisted=False))
+        if t <= 1.18:
+            return stepped(smooth(t, 0.82, 1.18), bend("left_thigh", "left_shank", twisted=False))
         return mixed({"left_shank": 1.0}, {between_name("left_foot", 0.5, 0.5): 1.0}, smooth(t, 1.80, 2.10))
 
     def _foot(self, ring: float, point: Floats) -> Shares:
@@ -209,7 +209,7 @@ class Weigher:
         bone = int(min(along + 0.3, 2.9))
         carrier = f"{region}_{bone}" if bone else "left_hand"
         own = f"{region}_{bone + 1}"
-        share = smooth(along - bone, -0.25, 0.25) if bone else smooth(along, -0.2, 0.5)
+        share = smooth(along - bone, -0.25, 0.25) if bone else smooth(along, -0.2, 0.85)
         return stepped(share, _half(carrier, own))
 
 

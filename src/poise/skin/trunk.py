@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from poise.people.sizes import MODEL
 from poise.skin.cage import Cage, Floats, Loop
 from poise.skin.frame import Frame
-from poise.skin.sizes import MODEL
 
 COLUMNS = 13
 ARM_FROM, ARM_TO = 4, 8
@@ -36,22 +36,22 @@ class Row(NamedTuple):
 
 
 ROWS = (
-    Row(0.866, 0.930, 0.850, 0.173, 0.092, -0.104, 2.4),  # where the legs begin
-    Row(0.905, 0.955, 0.893, 0.1750, 0.121, -0.134, 2.75),
-    Row(0.950, 0.983, 0.938, 0.1745, 0.132, -0.134, 2.8),
-    Row(0.998, 1.012, 0.990, 0.1705, 0.136, -0.121, 2.7),
-    Row(1.052, 1.056, 1.052, 0.1650, 0.135, -0.111, 2.6),  # navel
-    Row(1.108, 1.106, 1.108, 0.158, 0.131, -0.109, 2.5),
-    Row(1.166, 1.158, 1.168, 0.154, 0.127, -0.114, 2.5),
-    Row(1.226, 1.212, 1.230, 0.151, 0.128, -0.123, 2.65),
-    Row(1.284, 1.264, 1.292, 0.149, 0.131, -0.132, 2.9),  # breast
-    Row(1.336, 1.316, 1.350, 0.159, 0.127, -0.136, 2.9),  # armpit
-    Row(1.382, 1.384, 1.405, 0.170, 0.112, -0.132, 2.6),
-    Row(1.415, 1.442, 1.454, 0.152, 0.082, -0.120, 2.4),  # top of the shoulder
-    Row(1.432, 1.472, 1.490, 0.102, 0.057, -0.105, 2.15),
-    Row(1.447, 1.497, 1.522, 0.0670, 0.040, -0.087, 2.05),  # base of the neck
-    Row(1.474, 1.526, 1.552, 0.0605, 0.0430, -0.074, 2.05),
-    Row(1.502, 1.550, 1.578, 0.0600, 0.0475, -0.067, 2.05),  # under the chin
+    Row(0.866, 0.930, 0.850, 0.172, 0.092, -0.104, 2.4),  # where the legs begin
+    Row(0.905, 0.955, 0.893, 0.1732, 0.1184, -0.1326, 2.9),
+    Row(0.950, 0.983, 0.938, 0.1732, 0.132, -0.134, 2.95),
+    Row(0.998, 1.012, 0.990, 0.1695, 0.136, -0.121, 2.8),
+    Row(1.052, 1.056, 1.052, 0.1640, 0.135, -0.111, 2.6),  # navel
+    Row(1.108, 1.106, 1.108, 0.162, 0.131, -0.109, 2.5),
+    Row(1.166, 1.158, 1.168, 0.1625, 0.127, -0.114, 2.5),
+    Row(1.226, 1.212, 1.230, 0.1485, 0.128, -0.123, 2.75),
+    Row(1.284, 1.264, 1.292, 0.1442, 0.1272, -0.1308, 3.9),  # breast
+    Row(1.336, 1.316, 1.350, 0.158, 0.131, -0.141, 3.1),  # armpit
+    Row(1.382, 1.384, 1.405, 0.1745, 0.1240, -0.1435, 3.1),
+    Row(1.415, 1.442, 1.454, 0.160, 0.097, -0.132, 2.75),  # top of the shoulder
+    Row(1.432, 1.472, 1.490, 0.106, 0.060, -0.108, 2.2),
+    Row(1.447, 1.497, 1.522, 0.0680, 0.041, -0.088, 2.05),  # base of the neck
+    Row(1.474, 1.526, 1.552, 0.0612, 0.0435, -0.075, 2.05),
+    Row(1.502, 1.550, 1.578, 0.0607, 0.0480, -0.068, 2.05),  # under the chin
 )
 
 
@@ -104,10 +104,12 @@ SWELLINGS = (
     Swelling((0.0, 1.12, 0.12), (0.018, 0.09, 0.06), (-0.003, 0.0), (-0.002, 0.0)),  # middle of the belly
     Swelling((0.0, 1.15, -0.11), (0.024, 0.14, 0.05), (0.010, 0.0), (0.009, 0.0)),  # furrow of the spine
     Swelling((0.095, 1.37, -0.12), (0.045, 0.055, 0.05), (-0.007, 0.0), (-0.005, 0.0)),  # shoulder blade
-    Swelling((0.085, 0.895, -0.12), (0.055, 0.060, 0.06), (-0.014, 0.0), (-0.018, 0.0)),  # buttock
+    Swelling((0.085, 0.895, -0.12), (0.055, 0.060, 0.06), (-0.0125, 0.0), (-0.0134, 0.0)),  # buttock
     Swelling((0.0, 0.880, -0.11), (0.020, 0.055, 0.05), (0.017, 0.0), (0.020, 0.0)),  # between them
     Swelling((0.155, 1.26, -0.03), (0.05, 0.07, 0.07), (0.0, 0.002), (0.0, -0.002)),  # broad back muscle
-    Swelling((0.15, 1.12, 0.0), (0.08, 0.055, 0.15), (0.0, 0.0), (0.0, -0.014)),  # a woman's waist
+    Swelling((0.15, 1.150, 0.0), (0.08, 0.058, 0.15), (0.0, 0.0), (0.0, -0.0275)),  # a woman's waist
+    Swelling((0.04, 0.975, 0.12), (0.09, 0.070, 0.07), (-0.0105, 0.0), (0.004, 0.0)),  # lower belly
+    Swelling((0.16, 0.975, 0.0), (0.08, 0.060, 0.12), (0.0, -0.003), (0.0, 0.0035)),  # crest of the hip bone
 )
 
 
@@ -123,11 +125,16 @@ def _swollen(points: Floats, female: float) -> Floats:
     return found
 
 
+BUST = 0.066
+"""How much less deep a woman's rib cage is than her chest, which is measured over the breasts (`SWELLINGS`)."""
+
+
 def _fitted(model: Floats, frame: Frame) -> Floats:
     """Points of the mean man → this person's: heights by landmarks, breadths and depths by the measures there."""
     size = frame.sizes
     hip, waist, chest = (size.ratio(f"{n}_breadth") for n in ("hip", "waist", "chest"))
     seat, belly, breast = (size.ratio(f"{n}_depth") for n in ("buttock", "waist", "chest"))
+    breast *= 1 - BUST * size.female
     shoulder = frame.person.length("biacromial_breadth") / MODEL.length("biacromial_breadth")
     neck = size.ratio("neck_girth")
     at = (0.846, 0.930, 1.0565, 1.2911, 1.3291, 1.4407, 1.490, 1.56)

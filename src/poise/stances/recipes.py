@@ -105,7 +105,7 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
         ),
         "lying_on_front": Recipe(
             "flat on the front, the head on its side, the hands beside it",
-            (Contact("chest"), Contact("belly"), *both("kneecap"), *both("toe"), *both("palm", how="flat")),
+            (*both("breast"), Contact("belly"), *both("kneecap"), *both("toe"), *both("palm", how="flat")),
             {**back(-10), "neck": (-4, 0, 62), "head": (0, 0)},
             {
                 "shoulder": (95, 96, -60), "elbow": (84, 60), "wrist": (-20, 0),
@@ -116,19 +116,19 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
         "lying_on_side": Recipe(
             "on the right side, knees drawn up, a hand in front",
             (
-                Contact("right_hip_side"), Contact("right_shoulder_side"), Contact("right_knee_side"),
+                Contact("right_hip_side"), Contact("right_chest_side"), Contact("right_knee_side"),
                 Contact("right_foot_edge"), Contact("left_palm", how="flat"), Contact("right_palm", how="flat"),
             ),
             {**back(14, 6), "neck": (6, -16, 0)},
             {
                 "shoulder": (10, 62, 20), "elbow": (70, 40), "wrist": (-10, 0),
-                "hip": (82, 3, 0), "knee": (80, 0), "ankle": (-15, 0),
+                "hip": (72, -14, 0), "knee": (70, 0), "ankle": (-15, 0),
             },
             {
-                "clavicle": (22, 6), "shoulder": (40, 138, 10), "elbow": (30, 0), "wrist": (0, 0),
+                "clavicle": (10, 20), "shoulder": (0, 112, 10), "elbow": (60, 0), "wrist": (0, 0),
                 "hip": (34, 0, 0), "knee": (50, 0), "ankle": (-15, 0),
             },
-            turn=(0, 0, 90),
+            turn=(0, 0, 96),
         ),
         "leaning_on_wall": Recipe(
             "the back against a wall, the feet a step away from it",

@@ -1,0 +1,98 @@
+"""Where the skin of people crosses itself: pairs of triangles that cross without being neighbours.
+
+    python benchmarks/skin_crossings.py [--limits]
+
+In the postures that figures have, with jointed hands, by the segments that cross; with --limits also with one joint of
+shoulders, hips, knees and neck at a limit.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+import poise
+
+LIMITS = {
+    # degrees, of the left side
+    "shoulder up": {"left_shoulder": (-170.0, 20.0, 0.0)},
+    "shoulder across": {"left_shoulder": (-80.0, -45.0, 0.0)},
+    "shoulder back": {"left_shoulder": (45.0, 10.0, 0.0)},
+    "hip up": {"left_hip": (120.0, 0.0, 0.0), "left_knee": (120.0, 0.0)},
+    "hip back": {"left_hip": (-20.0, 0.0, 0.0)},
+    "hip aside": {"left_hip": (20.0, 45.0, 0.0)},
+    "knee": {"left_knee": (145.0, 0.0)},
+    "elbow": {"left_elbow": (145.0, 0.0)},
+    "neck forward": {"neck": (50.0, 0.0, 0.0)},
+    "neck turned": {"neck": (0.0, 0.0, 70.0)},
+}
+"""Beyond the limits on purpose: poses are brought to the nearest limit."""
+
+
+def crossings(vertices: np.ndarray, triangles: np.ndarray) -> np.ndarray:
+    """(n, 2) triangles that cross and are no neighbours (share no vertex, nor a triangle beside both)."""
+    corners = vertices[triangles]
+    middles = corners.mean(axis=1)
+    reach = np.linalg.norm(corners - middles[:, None], axis=2).max(axis=1)
+    pairs = cKDTree(middles).query_pairs(2 * float(np.quantile(reach, 0.999)), output_type="ndarray")
+    apart = np.linalg.norm(middles[pairs[:, 0]] - middles[pairs[:, 1]], axis=1)
+    pairs = pairs[apart < reach[pairs[:, 0]] + reach[pairs[:, 1]]]
+    near = [set() for _ in vertices]
+    for a, b, c in triangles.tolist():
+        for v in (a, b, c):
+            near[v] |= {a, b, c}
+    ring = [near[a] | near[b] | near[c] for a, b, c in triangles.tolist()]
+    faces = [set(t) for t in triangles.tolist()]
+    pairs = np.array([(i, j) for i, j in pairs.tolist() if not ring[i] & faces[j]], int).reshape(-1, 2)
+    if not len(pairs):
+        return pairs
+    hit = pierced(corners[pairs[:, 0]], corners[pairs[:, 1]]) | pierced(corners[pairs[:, 1]], corners[pairs[:, 0]])
+    return pairs[hit]
+
+
+def pierced(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """(n,) whether an edge of a triangle of `a` goes through that of `b` (Möller and Trumbore)."""
+    found = np.zeros(len(a), bool)
+    e1, e2 = b[:, 1] - b[:, 0], b[:, 2] - b[:, 0]
+    for k in range(3):
+        start, way = a[:, k], a[:, (k + 1) % 3] - a[:, k]
+        p = np.cross(way, e2)
+        det = np.einsum("ij,ij->i", e1, p)
+        scale = np.where(np.abs(det) < 1e-15, np.inf, det)
+        away = start - b[:, 0]
+        u = np.einsum("ij,ij->i", away, p) / scale
+        q = np.cross(away, e1)
+        v, t = np.einsum("ij,ij->i", way, q) / scale, np.einsum("ij,ij->i", e2, q) / scale
+        found |= (u >= 0) & (v >= 0) & (u + v <= 1) & (t > 0) & (t < 1) & (np.abs(det) > 1e-15)
+    return found
+
+
+def told(mesh: poise.BodyMesh, pairs: np.ndarray) -> str:
+    """How many cross, and which segments most of them belong to."""
+    names = [[mesh.segments[mesh.parts[i]] for i in pair] for pair in pairs]
+    each = Counter(" and ".join(sorted(n.replace("left_", "").replace("right_", "") for n in pair)) for pair in names)
+    return f"{len(pairs):5}  " + ", ".join(f"{name} {count}" for name, count in each.most_common(4))
+
+
+def limit_pose(body: poise.Figure, joints: dict[str, tuple[float, ...]]) -> poise.Pose:
+    """Rest with some joints as far as they go."""
+    return body.rest().with_joints({j: tuple(np.radians(v)) for j, v in joints.items()}).clamped()
+
+
+def main() -> None:
+    """Print the counts."""
+    for sex in ("male", "female"):
+        body = poise.human(sex=sex, hands=True)
+        mesh = poise.body_mesh(body)
+        poses = {name: body.pose(name) for name in body.postures}
+        if "--limits" in sys.argv:
+            poses |= {f"limit: {name}": limit_pose(body, joints) for name, joints in LIMITS.items()}
+        for name, pose in poses.items():
+            print(f"{sex:7}{name:24}{told(mesh, crossings(mesh.posed(pose)[0], mesh.triangles))}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
