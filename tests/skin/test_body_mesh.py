@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 
 import numpy as np
 import pytest
@@ -74,6 +75,41 @@ def test_the_skin_stays_near_the_bones_it_follows() -> None:
         frames = np.linalg.inv(np.array([pose.segment_frame(s) for s in mesh.segments]))[own]
         now = np.linalg.norm(np.einsum("nij,nj->ni", frames[:, :3, :3], vertices) + frames[:, :3, 3], axis=1)
         assert (now - modelled).max() < 0.10
+
+
+NEXT = {"pelvis": "abdomen", "abdomen": "midriff", "midriff": "chest", "chest": "neck", "neck": "head"}
+NEXT |= {
+    side + segment: side + following
+    for side in ("left_", "right_")
+    for chain in (("clavicle", "upper_arm", "forearm", "hand"), ("thigh", "shank", "foot", "toes"))
+    for segment, following in itertools.pairwise(chain)
+}
+
+
+def test_the_skin_stays_within_its_girth_in_a_thousand_random_poses() -> None:
+    """No vertex is a quarter farther from the line of its bone than the farthest one was where the skin was modelled:
+    a girth is six times that distance."""
+    body = figure("male", 50, False)
+    mesh = poise.body_mesh(body, detail="light")
+    order = {name: i for i, name in enumerate(mesh.segments)}
+    own = np.array([order[mesh.bones[i].segment] for i in mesh.joints[:, 0]])
+    following = [order[NEXT.get(name, name)] for name in mesh.segments]
+
+    def farthest(vertices: np.ndarray, frames: np.ndarray) -> np.ndarray:
+        start = frames[:, :3, 3]
+        way = start[following] - start
+        square = np.maximum(np.einsum("ij,ij->i", way, way), 1e-12)
+        along = np.clip(np.einsum("ij,ij->i", vertices - start[own], way[own]) / square[own], 0.0, 1.0)
+        far = np.linalg.norm(vertices - start[own] - along[:, None] * way[own], axis=1)
+        return np.array([far[own == i].max() for i in range(len(order))])
+
+    modelled = farthest(mesh.vertices, mesh.bind[: len(order)])
+    assert [bone.segment for bone in mesh.bones[: len(order)]] == list(mesh.segments)
+    chance = np.random.default_rng(1)
+    for _ in range(1000):
+        pose = body.random(chance)
+        frames = np.array([pose.segment_frame(name) for name in mesh.segments])
+        assert (farthest(mesh.posed(pose)[0], frames) / modelled).max() < 1.25
 
 
 def test_a_straight_limb_that_only_twists_keeps_its_girth() -> None:
