@@ -11,13 +11,12 @@ import numpy as np
 
 from poise import _core
 from poise.criteria.criterion import Array, Criterion
-from poise.criteria.habit import Habit, between, require_human, usual_spread, with_pelvis
+from poise.criteria.habit import Habit, require_human
 from poise.criteria.limb_first import Stays, fade, stays
 from poise.criteria.natural_goals import told_by, untold
+from poise.criteria.natural_pose import places_of, posed
 from poise.criteria.near_pose import up_at_base
-from poise.figure.placement import Placement
-from poise.people.foresight import Said, Told, body_of, facing, foreseen, orthonormal
-from poise.people.net_layout import JOINTS
+from poise.people.foresight import Said, Told, facing, foreseen
 from poise.pose import Pose
 
 if TYPE_CHECKING:
@@ -136,7 +135,7 @@ def _limb_first(start: Pose, seen: Foresight | None, stays: Stays) -> Foresight 
     if not stays.kept.any():
         return seen
     here, figure = start.clamped(), start.figure
-    sure, upright = 1.0 / (STILL**stays.firm * usual_spread(figure)) ** 2, 0.0
+    sure, upright = STILL ** (-2.0 * stays.firm) * places_of(figure).usual, 0.0
     if figure.base.model == "free":
         base = sure[figure.tangent_slice(figure.base.name)]
         upright = float(base[-1])
@@ -155,38 +154,23 @@ def _limb_first(start: Pose, seen: Foresight | None, stays: Stays) -> Foresight 
 
 def _foresight(start: Pose, told: Told) -> Foresight:
     """What the net says of this figure."""
-    figure, body = start.figure, body_of(start.figure)
+    figure, places = start.figure, places_of(start.figure)
+    body = places.body
     said = foreseen(body, told)
-    pose = _posed(start, said)
+    pose = posed(figure, said)
     trust = fade(_missed(pose, told, body.leg), KNOWN, UNKNOWN)
     if told.kept:
         trust *= fade(_turned(said, told), AHEAD, ASIDE)
-    weights = 1.0 / usual_spread(figure) ** 2  # of fingers and toes, which the net does not speak of
-    for name, _ in JOINTS:
-        if figure.joints[name].coordinates:
-            weights[figure.tangent_slice(name)] = 1.0 / np.maximum(said.sigma[name], LEAST_SPREAD) ** 2
+    weights = places.usual.copy()  # of fingers and toes, which the net does not speak of
+    weights[places.spreads[1]] = 1.0 / np.maximum(said.spread[places.spreads[0]], LEAST_SPREAD) ** 2
     if figure.base.model != "free":
         return Foresight(pose, weights, 0.0, 0.0, trust)
-    bent = sum(float((said.sigma[name] ** 2).sum()) for name in between(figure) if name in said.sigma)
-    place, turn = (float((said.sigma[part] ** 2).mean()) for part in ("place", "turn"))
+    bent = float((said.spread[places.bent] ** 2).sum())
+    place, turn = float((said.spread[:3] ** 2).mean()), float((said.spread[3:6] ** 2).mean())
     base = weights[figure.tangent_slice(figure.base.name)]
     base[:3], base[3:] = 1.0 / max(place + body.leg**2 * bent, LEAST_SPREAD**2), 0.0
     upright = 1.0 / max(turn + bent, LEAST_SPREAD**2)
     return Foresight(pose, weights, upright, upright, trust)
-
-
-def _posed(start: Pose, said: Said) -> Pose:
-    """As a pose of the figure inside its limits; what the net does not speak of is at rest."""
-    figure = start.figure
-    balls = [name for name, model in JOINTS if model == "ball"]
-    values: dict[str, Any] = {name: tuple(said.joints[name]) for name, model in JOINTS if model != "ball"}
-    values |= zip(balls, orthonormal(np.stack([said.joints[name] for name in balls])), strict=True)
-    free = {name: value for name, value in values.items() if figure.joints[name].coordinates}
-    pose = figure.rest().with_joints(free).clamped()
-    if figure.base.model != "free":
-        return pose
-    pelvis = np.block([[said.turn, said.place[:, None]], [np.zeros(3), 1.0]])
-    return with_pelvis(pose, Placement.from_matrix(pelvis))
 
 
 def _missed(pose: Pose, told: Told, leg: float) -> float:

@@ -59,6 +59,9 @@ SHORTEST_LEG, LONGEST_LEG = 0.71, 0.93
 asked about as the nearest of these, in proportion."""
 
 
+_ONE, _TWO = np.array([1, 2, 0]), np.array([2, 0, 1])  # of a cross product
+
+
 @dataclass
 class Told:
     """What is known, by segment. `place`: a point and where on the segment it is; `turn`: (3, 3), world ← segment;
@@ -86,12 +89,31 @@ class Body(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Pelvis in the world, what every joint does as the net's numbers, and sigmas: metres for its place, radians."""
+    """Pelvis in the world; the net's numbers, and a spread for every degree of freedom: metres for the pelvis's place,
+    else radians."""
 
     place: Array
     turn: Array
-    joints: dict[str, Array]
-    sigma: dict[str, Array]
+    numbers: Array
+    spread: Array
+
+    @property
+    def joints(self) -> dict[str, Array]:
+        """What every joint does, as the net's numbers."""
+        return _by_joint(self.numbers, BASE, NUMBERS)
+
+    @property
+    def sigma(self) -> dict[str, Array]:
+        """The spreads of every joint, and of place and turn of the pelvis."""
+        return _by_joint(self.spread, BASE_FREEDOM, FREEDOM) | {"place": self.spread[:3], "turn": self.spread[3:6]}
+
+
+def _by_joint(numbers: Array, start: int, counts: dict[str, int]) -> dict[str, Array]:
+    found = {}
+    for name, model in JOINTS:
+        found[name] = numbers[start : start + counts[model]]
+        start += counts[model]
+    return found
 
 
 def net_of(data: bytes, name: str) -> _core.Net:
@@ -118,10 +140,10 @@ def foreseen(body: Body, told: Told) -> Said:
     if told.kept:
         ahead = ahead + max(told.kept, STEADY * float(np.linalg.norm(ahead))) * _unit(told.facing)
     heading = upright(ahead if np.linalg.norm(ahead) >= UNSURE else told.facing)
-    for _ in range(PASSES):
-        said = _said(answered(features(told, body, origin, heading)), body, origin, heading)
-        heading = upright(facing(said.turn))
-    return said
+    for _ in range(PASSES - 1):
+        outputs = answered(features(told, body, origin, heading))
+        heading = upright(facing(heading @ orthonormal(outputs[3:9])))
+    return _said(answered(features(told, body, origin, heading)), body, origin, heading)
 
 
 def answered(inputs: Array) -> Array:
@@ -214,21 +236,19 @@ def upright(ahead: Array) -> Array:
 def orthonormal(six: Array) -> Array:
     """(…, 3, 3) from two columns (…, 6)."""
     x, y = six[..., :3], six[..., 3:]
-    x = x / np.linalg.norm(x, axis=-1, keepdims=True)
+    x = x / np.sqrt((x * x).sum(-1, keepdims=True))
     y = y - (x * y).sum(-1, keepdims=True) * x
-    y /= np.linalg.norm(y, axis=-1, keepdims=True)
-    one, two = [1, 2, 0], [2, 0, 1]
-    return np.stack([x, y, x[..., one] * y[..., two] - x[..., two] * y[..., one]], axis=-1)
+    found = np.empty((*six.shape[:-1], 3, 3))
+    found[..., 0] = x
+    found[..., 1] = y = y / np.sqrt((y * y).sum(-1, keepdims=True))
+    found[..., 2] = x[..., _ONE] * y[..., _TWO] - x[..., _TWO] * y[..., _ONE]
+    return found
 
 
 def _said(outputs: Array, body: Body, origin: Array, heading: Array) -> Said:
-    joints, sigma, start, after = {}, {}, BASE, BASE_FREEDOM
     spread = np.exp(np.clip(outputs[POSE:], -WIDEST, WIDEST))
-    for name, model in JOINTS:
-        joints[name], sigma[name] = outputs[start : start + NUMBERS[model]], spread[after : after + FREEDOM[model]]
-        start, after = start + NUMBERS[model], after + FREEDOM[model]
-    sigma |= {"place": spread[:3] * body.leg, "turn": spread[3:6]}
-    return Said(origin + heading @ outputs[:3] * body.leg, heading @ orthonormal(outputs[3:9]), joints, sigma)
+    spread[:3] *= body.leg
+    return Said(origin + heading @ outputs[:3] * body.leg, heading @ orthonormal(outputs[3:9]), outputs[:POSE], spread)
 
 
 def _unit(vector: Array) -> Array:
