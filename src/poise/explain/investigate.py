@@ -30,7 +30,7 @@ ALONE_STARTS, OTHER_STARTS = 6, 4
 RECRUITS = 6
 """Joints that are tried one by one when all together would help."""
 SETS, STARTS, LESS = "sets of several", "other starts", "whether less of its own goal would do"
-FOR_ORDER, FOR_ONE, FOR_STARTS = 0.35, 0.55, 0.6
+FOR_ORDER, FOR_ONE, FOR_STARTS = 0.45, 0.7, 0.75
 """The shares of the work after which no more limits are put in order, no more suspects are tried one by one, and no
 more starts; what is left is for how little would do or, when nobody alone is enough, for sets of several."""
 _LIMITS = ("limit", "coupling")

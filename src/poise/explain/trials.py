@@ -31,9 +31,9 @@ LITTLE = 0.02
 MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
-WORK = 4_400_000
-"""What an explanation may take, in units of `_work_of`, of which people and people with fingers do one in 0.25 µs, by a
-third more or less; what is begun is ended. Two seconds at most."""
+WORK = 3_000_000
+"""What an explanation may take, in units of `_work_of`, of which people do one in 0.25 µs and people with fingers in up
+to 0.45 µs; what is begun is ended. Two seconds at most."""
 STEP = 6
 """The factorisations that take as long as all else in a step; by least squares over 1,500 solves."""
 LOADED = 2
