@@ -32,8 +32,11 @@ MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
 WORK = 3_000_000
-"""What an explanation may take, in units of `_work_of`, of which people do one in 0.25 µs and people with fingers in up
-to 0.45 µs; what is begun is ended. Two seconds at most."""
+"""What an explanation may take, in units of `_work_of`, of which people, with fingers or without, do one in 0.25 µs, by a
+third more or less; what is begun is ended. Two seconds at most."""
+PERSON = 54
+"""Degrees of freedom of a person without fingers. With them, 96, a factorisation × degree of freedom took 1.6 times as
+long."""
 STEP = 6
 """The factorisations that take as long as all else in a step; by least squares over 1,500 solves."""
 LOADED = 2
@@ -194,9 +197,13 @@ def _solved(question: Question, steps: int) -> tuple[Solution, int]:
 
 
 def _work_of(question: Question, answer: Solution, factorisations: int) -> int:
-    """What a solve took, out of sight too: the time of steps and factorisations grows with the degrees of freedom."""
+    """What a solve took, out of sight too.
+
+    The time of steps and factorisations grows with the degrees of freedom, and beyond a person's with their square.
+    """
     loaded = any(t.enabled and (loads_of(t) or can_slip(t)) for level in question.levels for t in level)
-    work = (factorisations + STEP * answer.steps) * question.start.figure.dof
+    dof = question.start.figure.dof
+    work = (factorisations + STEP * answer.steps) * dof * max(dof, PERSON) // PERSON
     return work * LOADED if loaded else work
 
 
