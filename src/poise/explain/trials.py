@@ -32,8 +32,8 @@ MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
 WORK = 3_000_000
-"""What an explanation may take, in units of `_work_of`, of which people, with fingers or without, do one in 0.25 µs, by a
-third more or less; what is begun is ended. Two seconds at most."""
+"""What an explanation may take, in units of `_work_of`, of which people, with fingers or without, do one in 0.25 µs, by
+a third more or less; what is begun is ended. Two seconds at most."""
 PERSON = 54
 """Degrees of freedom of a person without fingers. With them, 96, a factorisation × degree of freedom took 1.6 times as
 long."""
