@@ -109,7 +109,7 @@ def dance_on_the_way() -> Image.Image:
                 off = 1000.0 * float(np.linalg.norm(pose.center_of_mass[[0, 2]] - goal))
                 pictures.append(pose.plot(view=scene.shot.view, com=True))
                 labels.append(f"{words}, step {step}: {off:.0f} mm off")
-    row = joined_pictures(pictures, size=(900, 250), shared=True)
+    row = joined_pictures(pictures, size=(780, 220), shared=True)
     return Image.fromarray(np.array(row.labelled(*labels).image))
 
 
