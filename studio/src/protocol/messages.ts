@@ -380,6 +380,25 @@ export interface SetAnalytic {
   on: boolean;
 }
 
+/** The pose that `poise solve` finds for the scene from its start; what was placed by hand need not stay. */
+export interface SolveFromStart {
+  type: "solve_from_start";
+  id: number;
+}
+
+/**
+ * The same question for people of these percentiles of stature and mass, each solved from the start.
+ *
+ * `azimuth`, `elevation`: where all of the pictures are seen from, radians.
+ */
+export interface Compare {
+  type: "compare";
+  id: number;
+  percentiles: number[];
+  azimuth?: number;
+  elevation?: number;
+}
+
 /**
  * The answer to `hello`; catalogue, figure, document and a frame follow. `window`: the number of this window.
  *
@@ -951,6 +970,33 @@ export interface FoundCircle {
   circle: LimbCircle | null;
 }
 
+/**
+ * One of them. `figure`: as `choose_figure` takes it. `picture`: a PNG. `light`: as of a frame.
+ *
+ * `dropped`: what of the question does not fit.
+ */
+export interface Person {
+  title: string;
+  figure: unknown;
+  picture: Uint8Array;
+  light: string;
+  dropped: string[];
+}
+
+/** A quantity and its value for each; null where there is none. `group`: what it belongs to. */
+export interface ComparedRow {
+  group: string;
+  label: string;
+  unit: string;
+  values: (number | null)[];
+}
+
+/** `rows`: what they differ in. */
+export interface Comparison {
+  people: Person[];
+  rows: ComparedRow[];
+}
+
 export type FromPage =
   | Hello
   | Pull
@@ -996,7 +1042,9 @@ export type FromPage =
   | AskLoads
   | Report
   | AskCircle
-  | SetAnalytic;
+  | SetAnalytic
+  | SolveFromStart
+  | Compare;
 
 export type Request =
   | GrabPoint
@@ -1040,7 +1088,9 @@ export type Request =
   | AskLoads
   | Report
   | AskCircle
-  | SetAnalytic;
+  | SetAnalytic
+  | SolveFromStart
+  | Compare;
 
 export type FromServer =
   | Welcome
@@ -1097,4 +1147,6 @@ export interface Answers {
   report: Exported;
   ask_circle: FoundCircle;
   set_analytic: null;
+  solve_from_start: null;
+  compare: Comparison;
 }

@@ -106,6 +106,16 @@ export class Actions {
     setTimeout(() => this.viewport.frameSelection(), 50);
   }
 
+  /** The pose that a solve of the scene finds from its start, whatever was dragged since. */
+  async solveFromStart(): Promise<void> {
+    if ((await this.studio.ask({ type: "solve_from_start" })) !== undefined) this.reframe("Solved from the start");
+  }
+
+  private reframe(said: string): void {
+    this.desk.said = said;
+    setTimeout(() => this.viewport.frameSelection(), 50);
+  }
+
   restPose(): void {
     const postures = this.studio.figure?.postures ?? [];
     if (postures.length > 0) this.posture(postures.includes("rest") ? "rest" : postures[0]!);

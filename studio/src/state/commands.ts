@@ -55,6 +55,8 @@ export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewpor
     { group: "Edit", title: "Pin it with its direction", keys: "Shift+P", run: () => actions.pin(true) },
     { group: "Pose", title: "Back to rest", keys: "H", run: () => actions.restPose() },
     { group: "Pose", title: "Back to the start of the scene", run: () => void studio.ask({ type: "apply_pose", source: "start" }) },
+    { group: "Pose", title: "Solve from the start", keys: "Shift+H", run: () => void actions.solveFromStart() },
+    { group: "Pose", title: "Same question for the 5th, 50th and 95th percentile …", run: open("compare") },
     { group: "Pose", title: "Relax: what was placed by hand need not stay", keys: "X", run: () => actions.relax() },
     { group: "Pose", title: "Mirror the pose", keys: "M", run: () => actions.mirror() },
     { group: "Pose", title: "Left side like the right", run: () => actions.mirror("right_to_left") },

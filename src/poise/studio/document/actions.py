@@ -10,7 +10,7 @@ from poise.errors import InputError, UnknownNameError
 from poise.io.scene.fields import Reading, kinds_of
 from poise.limb.analytic import AnalyticLimbs
 from poise.solver import planned
-from poise.studio.document import figures, points, poses, stances, stays, tasks, twins
+from poise.studio.document import compare, figures, points, poses, stances, stays, tasks, twins
 from poise.studio.document.parts import valid
 from poise.studio.document.state import State
 from poise.studio.document.workspace import Workspace
@@ -80,6 +80,10 @@ def _analytic(state: State, request: ask.SetAnalytic, _: Workspace) -> Done:
     limbs = (*others, request.limb) if request.on else others
     after = replace(state, settings={**state.settings, "analytic": limbs}).checked()
     return Done(after, f"{request.limb.replace('_', ' ')} {'in closed form' if request.on else 'by steps'}")
+
+
+def _solve(state: State, _: ask.SolveFromStart, __: Workspace) -> Done:
+    return Done(compare.solved(state), "solve from the start")
 
 
 def _apply(state: State, request: ask.ApplyPose, _: Workspace) -> Done:
@@ -169,7 +173,7 @@ ACTIONS: dict[type, Callable[[State, Any, Workspace], Done]] = {
     ask.RenamePose: _rename, ask.RemovePose: _forget, ask.SetStart: _start, ask.ChooseFigure: _choose,
     ask.ScaleSegments: _scale, ask.SetLimit: _limit, ask.SetMass: _mass, ask.SetJointWeight: _weight,
     ask.SetRest: _rest, ask.Reroot: _reroot, ask.Relax: _relax, ask.TakeStance: _stance,
-    ask.SetAnalytic: _analytic,
+    ask.SetAnalytic: _analytic, ask.SolveFromStart: _solve,
 }  # fmt: skip
 """The requests that change the state, and what they make of it."""
 

@@ -142,6 +142,8 @@ class Work:
             case ask.AskCircle():
                 found = circle.circle_of(state := self._seen(), request.segment)
                 return FoundCircle(circle=None if found is None else circle.told(state, found))
+            case ask.Compare():
+                return self._seen()
             case ask.AskLoads():
                 return loads_of(self._seen())
             case ask.Report():

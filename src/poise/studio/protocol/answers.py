@@ -7,12 +7,14 @@ from typing import Any
 
 from poise.studio.protocol.limb import FoundCircle
 from poise.studio.protocol.loads import LoadsTable
+from poise.studio.protocol.people import Comparison
 from poise.studio.protocol.plain import Message, Place
 from poise.studio.protocol.requests import (
     AddPart,
     AskCircle,
     AskLoads,
     ChooseFigure,
+    Compare,
     EditPart,
     Explain,
     Export,
@@ -153,5 +155,5 @@ class SavedAs:
 ANSWERS: dict[type, type] = {
     Release: PartPlace, AddPart: PartPlace, EditPart: PartPlace, Pin: PartPlace, ChooseFigure: Dropped, Open: Dropped,
     Explain: Explanation, ListFiles: Files, ListGallery: Gallery, Export: Exported, Undo: Stepped, Redo: Stepped,
-    Save: SavedAs, AskLoads: LoadsTable, Report: Exported, AskCircle: FoundCircle,
+    Save: SavedAs, AskLoads: LoadsTable, Report: Exported, AskCircle: FoundCircle, Compare: Comparison,
 }  # fmt: skip

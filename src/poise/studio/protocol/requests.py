@@ -34,6 +34,7 @@ from poise.studio.protocol.part import (
     RemovePart,
     SetScene,
 )
+from poise.studio.protocol.people import Compare, SolveFromStart
 from poise.studio.protocol.plain import Message, Whole
 from poise.studio.protocol.posing import (
     ApplyPose,
@@ -78,7 +79,7 @@ AnyRequest = (
     | ApplyPose | SetJoints | MirrorPose | KeepPose | RenamePose | RemovePose | SetStart | Relax | TakeStance
     | ChooseFigure | ScaleSegments | SetLimit | SetMass | SetJointWeight | SetRest | Reroot
     | New | Open | Save | Undo | Redo | ListFiles | ListGallery | Export | SetView | AskLoads | Report
-    | AskCircle | SetAnalytic
+    | AskCircle | SetAnalytic | SolveFromStart | Compare
 )  # fmt: skip
 FromPage = Hello | Pull | Seen | AnyRequest
 
@@ -90,6 +91,7 @@ __all__ = [
     "AskLoads",
     "Cancel",
     "ChooseFigure",
+    "Compare",
     "EditPart",
     "Explain",
     "Export",
@@ -128,6 +130,7 @@ __all__ = [
     "SetScene",
     "SetStart",
     "SetView",
+    "SolveFromStart",
     "TakeStance",
     "Undo",
 ]

@@ -12,17 +12,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 import poise
 from poise.errors import PoiseError
 from poise.studio.catalogue import catalogue
+from poise.studio.document.compare import compared
 from poise.studio.engine.why import explained
 from poise.studio.protocol import PROTOCOL
 from poise.studio.protocol.answers import Answer, Explanation, Refused
+from poise.studio.protocol.people import Comparison
 from poise.studio.protocol.plain import Message
-from poise.studio.protocol.requests import Explain, Hello, Pull, Seen
+from poise.studio.protocol.requests import Compare, Explain, Hello, Pull, Seen
 from poise.studio.protocol.session import Welcome
 from poise.studio.protocol.wire import MessageError, packed, unpacked
 from poise.studio.server.outbox import Outbox
 
 if TYPE_CHECKING:
     from poise.solution import Solution
+    from poise.studio.document.state import State
     from poise.studio.server.app import StudioServer
 
 MOST_WAITING = 64
@@ -129,11 +132,19 @@ class Window:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._studio.thinkers, explained, solution, task, self._given_up)
 
+    async def _compared(self, state: State, asked: Compare) -> Comparison:
+        """Some solves and pictures: beside the engine, too."""
+        loop = asyncio.get_running_loop()
+        view = (asked.azimuth, asked.elevation)
+        return await loop.run_in_executor(self._studio.thinkers, compared, state, asked.percentiles, *view)
+
     async def _answer(self, request: Any, asked: asyncio.Future[Any]) -> None:
         try:
             value = await asked
             if isinstance(request, Explain):
                 value = await self._explained(value, request.task)
+            if isinstance(request, Compare):
+                value = await self._compared(value, request)
             self.tell(Answer(id=request.id, value=value))
         except PoiseError as error:
             self.tell(Refused(id=request.id, message=self._studio.document.workspace.from_here(str(error))))

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { compared, differences } from "./people";
+
+test("values are written with their units", () => {
+  expect(compared(1.755, "m")).toBe("1.755 m");
+  expect(compared(0.0853, "m")).toBe("85.3 mm");
+  expect(compared(43.9, "°")).toBe("44°");
+  expect(compared(0.3476, "of its strength")).toBe("35 %");
+  expect(compared(null, "m")).toBe("–");
+});
+
+test("the difference is of the last person and the first", () => {
+  expect(differences({ group: "joints", label: "", unit: "°", values: [44, 65, 86] })).toBe("+42°");
+  expect(differences({ group: "person", label: "", unit: "kg", values: [80, 70] })).toBe("-10.0 kg");
+  expect(differences({ group: "person", label: "", unit: "m", values: [null, 1] })).toBe("–");
+});

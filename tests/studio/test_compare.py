@@ -1,0 +1,56 @@
+"""The same question for other people, and the solve from the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from visitor import RefusedError, Visitor, moved
+
+import poise
+
+Window = Callable[[], Visitor]
+SHELF = [-0.2, 1.75, 0.45]
+
+
+def test_each_is_solved_as_poise_solves_it_and_the_table_tells_the_difference(window: Window) -> None:
+    here = window()
+    here.ask("add_part", list="tasks", kind="reach", fields={"site": "right_hand", "point": SHELF})
+    found = here.ask("compare", percentiles=[5.0, 95.0])
+    assert [person["figure"] for person in found["people"]] == [{"human": {"percentile": p}} for p in (5, 95)]
+    assert all(person["light"] == "green" and person["picture"][:4] == b"\x89PNG" for person in found["people"])
+    rows = {row["label"]: row for row in found["rows"]}
+    assert rows["right elbow: flexion"]["values"][0] < rows["right elbow: flexion"]["values"][1]
+    small = poise.human(percentile=5)
+    levels = [[poise.Hold("left_foot"), poise.Hold("right_foot")], poise.Balance(), poise.Reach("right_hand", SHELF)]
+    solved = poise.solve(small.rest(), levels)
+    flexion = np.degrees(solved.pose["right_elbow.flexion"])
+    assert rows["right elbow: flexion"]["values"][0] == pytest.approx(flexion, abs=1e-9)
+    assert rows["mass"]["values"][0] == pytest.approx(small.mass)
+    held = poise.statics(solved.pose)
+    assert rows["margin"]["values"][0] == pytest.approx(held.margin, abs=1e-9)
+
+
+def test_a_solve_from_the_start_forgets_what_hands_did(window: Window) -> None:
+    here = window()
+    here.ask("add_part", list="tasks", kind="reach", fields={"site": "right_hand", "point": SHELF})
+    here.ask("grab_point", segment="left_hand", point=[0, 0, 0])
+    here.drag(moved(here.place("left_hand")[:3], 0.2, 0.4, 0.2))
+    here.ask("release")
+    here.ask("solve_from_start")
+    here.settle()
+    assert here.told["document"]["stays"] == []
+    rest = poise.human().rest()
+    feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+    solved = poise.solve(rest, [feet, poise.Balance(), poise.Reach("right_hand", SHELF)])
+    assert np.linalg.norm(here.place("left_hand")[:3] - solved.pose.segment_frame("left_hand")[:3, 3]) < 0.01
+
+
+def test_only_people_are_compared_and_by_percentiles(window: Window) -> None:
+    here = window()
+    with pytest.raises(RefusedError, match="percentiles"):
+        here.ask("compare", percentiles=[0.0])
+    here.ask("choose_figure", figure="chain")
+    with pytest.raises(RefusedError, match="human"):
+        here.ask("compare", percentiles=[5.0])
