@@ -82,7 +82,7 @@ def _segments(figure: Figure) -> list[SegmentShape]:
         shapes.append(
             SegmentShape(
                 name=segment.name,
-                shapes=[_solid(shape) for shape in segment.shapes],
+                shapes=[solid(shape) for shape in segment.shapes],
                 **_mesh(mesh.moved(np.linalg.inv(rest.segment_frame(segment.name)))),
                 color=colors[segment.name],
                 joint=branch.joint.name,
@@ -95,7 +95,8 @@ def _segments(figure: Figure) -> list[SegmentShape]:
     return shapes
 
 
-def _solid(shape: Shape) -> Solid:
+def solid(shape: Shape) -> Solid:
+    """A shape for the page."""
     kind, length = type(shape).__name__.lower(), 0.0
     match shape:
         case Sphere(radius):

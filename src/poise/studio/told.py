@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from poise.criteria import Criterion
 from poise.figure.placement import Placement
+from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Sphere
 from poise.forces.force import Force
 from poise.io.scene.surface import surface_parts
 from poise.studio.document.parts import kind_key, placement_fields, shown
 from poise.studio.document.state import State
 from poise.studio.document.stays import Stay
+from poise.studio.document.things import Thing, obstacles_of, things_of
 from poise.studio.protocol.document import Goal, Part, StayMark
+from poise.studio.protocol.figure import Solid
+from poise.studio.protocol.things import Thing as Told
+from poise.studio.shapes import solid
 from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.hold import Hold
@@ -23,6 +29,7 @@ from poise.tasks.on_surface import OnSurface
 from poise.tasks.orient import Orient
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
+from poise.world.obstacle import Obstacle
 
 MOST_NAMES = 100
 """So many names of actions to undo or redo are told; there may be more."""
@@ -55,6 +62,35 @@ def stays_told(state: State) -> list[StayMark]:
         else StayMark(part=s.part, point=None, place=None)
         for s in state.stays
     ]
+
+
+def things_told(state: State) -> list[Told]:
+    """Things and obstacles around the body; those that have no simple shape are not drawn."""
+    world = state.settings.get("world")
+    return [_thing(thing) for thing in things_of(world)]
+
+
+def _thing(thing: Thing | Obstacle) -> Told:
+    if isinstance(thing, Obstacle):
+        at = list(thing.placement.position)
+        return Told(name=thing.name, kind="obstacle", sizes={}, position=at, heading=0.0, solids=_solids([thing]))
+    return Told(
+        name=thing.name,
+        kind=thing.kind,
+        sizes=dict(thing.sizes),
+        position=list(thing.position),
+        heading=math.degrees(thing.heading),
+        solids=_solids(obstacles_of(thing)),
+    )
+
+
+def _solids(obstacles: list[Obstacle]) -> list[Solid]:
+    found = []
+    for obstacle in obstacles:
+        shape = obstacle.shape
+        if isinstance(shape, Box | Capsule | Cylinder | Ellipsoid | Sphere):
+            found.append(solid(replace(shape, placement=obstacle.placement @ shape.placement)))
+    return found
 
 
 def goals_told(state: State) -> list[Goal]:

@@ -1,10 +1,10 @@
 /** The hand: one drag at a time, one pull in flight, the newest wins. */
 
-import type { GrabCircle, GrabField, GrabJoint, GrabPoint, PartPlace, Frame } from "./messages";
+import type { GrabBlend, GrabCircle, GrabField, GrabJoint, GrabPoint, GrabThing, PartPlace, Frame } from "./messages";
 import type { Link } from "./link";
 
 type Without<T> = T extends unknown ? Omit<T, "id"> : never;
-export type Grab = Without<GrabPoint | GrabField | GrabJoint | GrabCircle>;
+export type Grab = Without<GrabPoint | GrabField | GrabJoint | GrabCircle | GrabThing | GrabBlend>;
 
 /** A frame that does not come, because nothing changed or a message got lost, holds the hand up no longer than this. */
 const PATIENCE = 150;

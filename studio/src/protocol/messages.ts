@@ -68,6 +68,26 @@ export interface GrabCircle {
   segment: string;
 }
 
+/** Take hold of a thing; pull it to places of the middle of its underside. */
+export interface GrabThing {
+  type: "grab_thing";
+  id: number;
+  name: string;
+}
+
+/**
+ * Take hold of how much of a pose there is; pull it to shares from 0, the pose as it was, to 1.
+ *
+ * `source` "hands": relaxed, flat, grip, point, fist. `part`: a group of joints, or null for the whole body.
+ */
+export interface GrabBlend {
+  type: "grab_blend";
+  id: number;
+  source: "library" | "posture" | "start" | "hands";
+  name?: string;
+  part?: string | null;
+}
+
 /** Let go. `keep`: a dragged point or joint becomes a task of its own, at the lowest level. */
 export interface Release {
   type: "release";
@@ -214,7 +234,7 @@ export interface SetStart {
   id: number;
 }
 
-/** What was placed by hand need not stay any more: a segment or a joint, or null for all. */
+/** What was placed by hand need not stay any more: a segment, a joint or a group of joints, or null for all. */
 export interface Relax {
   type: "relax";
   id: number;
@@ -397,6 +417,37 @@ export interface Compare {
   percentiles: number[];
   azimuth?: number;
   elevation?: number;
+}
+
+/** Something more, in front of the body or behind it where nothing is in its way; answered by its name. */
+export interface AddThing {
+  type: "add_thing";
+  id: number;
+  kind: "chair" | "table" | "box" | "step" | "wall" | "ball";
+}
+
+/** Another place (of the middle of its underside, m), heading (degrees) or sizes (m) of a thing. */
+export interface EditThing {
+  type: "edit_thing";
+  id: number;
+  name: string;
+  position?: number[] | null;
+  heading?: number | null;
+  sizes?: Record<string, number> | null;
+}
+
+/** Take a thing away. */
+export interface RemoveThing {
+  type: "remove_thing";
+  id: number;
+  name: string;
+}
+
+/** The part of the body that touches the floor or a thing rests on it from now on: it is held and carries. */
+export interface StandOn {
+  type: "stand_on";
+  id: number;
+  segment: string;
 }
 
 /**
@@ -655,6 +706,20 @@ export interface Goal {
 }
 
 /**
+ * A thing. `kind`: as above, or "obstacle" for what a file has brought. `solids`: what it is made of, in the world.
+ *
+ * `sizes`: metres, by name; empty for obstacles. `heading`: degrees about the vertical.
+ */
+export interface Thing {
+  name: string;
+  kind: string;
+  sizes: Record<string, number>;
+  position: number[];
+  heading: number;
+  solids: Solid[];
+}
+
+/**
  * Something that was placed by hand and stays there, below all tasks.
  *
  * `part`: a segment, with the point of it and the place of the world; or a joint, and null for both.
@@ -689,6 +754,7 @@ export interface DocumentMessage {
   forces: Part[];
   supports: Part[];
   goals: Goal[];
+  things: Thing[];
   stays: StayMark[];
   poses: KeptPose[];
   overlays: Record<string, boolean>;
@@ -997,6 +1063,11 @@ export interface Comparison {
   rows: ComparedRow[];
 }
 
+/** The name of what was added. */
+export interface ThingName {
+  name: string;
+}
+
 export type FromPage =
   | Hello
   | Pull
@@ -1005,6 +1076,8 @@ export type FromPage =
   | GrabField
   | GrabJoint
   | GrabCircle
+  | GrabThing
+  | GrabBlend
   | Release
   | Cancel
   | AddPart
@@ -1044,13 +1117,19 @@ export type FromPage =
   | AskCircle
   | SetAnalytic
   | SolveFromStart
-  | Compare;
+  | Compare
+  | AddThing
+  | EditThing
+  | RemoveThing
+  | StandOn;
 
 export type Request =
   | GrabPoint
   | GrabField
   | GrabJoint
   | GrabCircle
+  | GrabThing
+  | GrabBlend
   | Release
   | Cancel
   | AddPart
@@ -1090,7 +1169,11 @@ export type Request =
   | AskCircle
   | SetAnalytic
   | SolveFromStart
-  | Compare;
+  | Compare
+  | AddThing
+  | EditThing
+  | RemoveThing
+  | StandOn;
 
 export type FromServer =
   | Welcome
@@ -1109,6 +1192,8 @@ export interface Answers {
   grab_field: null;
   grab_joint: null;
   grab_circle: null;
+  grab_thing: null;
+  grab_blend: null;
   release: PartPlace;
   cancel: null;
   add_part: PartPlace;
@@ -1149,4 +1234,8 @@ export interface Answers {
   set_analytic: null;
   solve_from_start: null;
   compare: Comparison;
+  add_thing: ThingName;
+  edit_thing: null;
+  remove_thing: null;
+  stand_on: null;
 }

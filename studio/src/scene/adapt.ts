@@ -5,6 +5,9 @@ import type {
 } from "../protocol/messages";
 import type { AnyLimit, Contact, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Segment, Shape, Site, Skin, Vec3 } from "./types";
 
+/** A solid of the world as a shape. */
+export const solidOf = (solid: Solid): Shape => shapeOf(solid);
+
 export function figureOf(message: FigureMessage): Figure {
   const index = new Map(message.segments.map((s, i) => [s.name, i]));
   const find = (name: string | null): number => (name === null ? -1 : (index.get(name) ?? -1));

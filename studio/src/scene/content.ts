@@ -1,7 +1,8 @@
 /** What is on the stage just now. Written by `Stage`, read by what draws and what points. */
 
 import type { Body } from "./body";
-import type { Blame, Circle, Frame, GizmoMode, Goal, Overlays, Selection, Trace } from "./types";
+import { Things } from "./things";
+import type { Blame, Circle, Frame, GizmoMode, Goal, Overlays, Selection, Thing, Trace } from "./types";
 
 export interface Content {
   body: Body | null;
@@ -12,6 +13,9 @@ export interface Content {
   goals: readonly Goal[];
   traces: readonly Trace[];
   circle: Circle | null;
+  things: readonly Thing[];
+  /** The same, drawn. */
+  drawn: Things;
   gizmo: GizmoMode;
   /** Largest extent of the figure, metres: marks are sized by it. */
   size: number;
@@ -26,6 +30,6 @@ export const OVERLAYS: Overlays = {
 export function emptyContent(): Content {
   return {
     body: null, frame: { placements: new Float32Array() }, overlays: { ...OVERLAYS }, selection: {}, blame: {},
-    goals: [], traces: [], circle: null, gizmo: "move", size: 1.8,
+    goals: [], traces: [], circle: null, things: [], drawn: new Things(), gizmo: "move", size: 1.8,
   };
 }

@@ -19,6 +19,9 @@ const DIRECTIONS: Record<Direction, readonly [azimuth: number, elevation: number
 /** "side" shows the right side, so that the figure faces the right edge. */
 const STARTS: Record<ViewName, Direction> = { perspective: "three-quarter", front: "front", side: "right", top: "top" };
 
+/** Height of the picture in a camera, mm, as of 35 mm film. */
+const FILM = 24;
+
 /** Closest and farthest that one may go, metres. */
 const [NEAREST, FARTHEST] = [0.05, 200];
 
@@ -30,6 +33,8 @@ export class Eye {
   azimuth = 0;
   elevation = 0;
   distance = 5;
+  /** Full vertical opening of the perspective, radians. */
+  private opening = OPENING;
   readonly target = new Vector3(0, 0.9, 0);
 
   constructor(name: ViewName) {
@@ -84,7 +89,7 @@ export class Eye {
   /** See all balls (x y z radius). */
   frame(balls: ArrayLike<number>, margin?: number): void {
     if (balls.length < 4) return;
-    const found = fit(balls, this.axes, this.aspect, this.perspective, margin);
+    const found = fit(balls, this.axes, this.aspect, this.perspective, margin, this.opening);
     into(this.target, found.target);
     this.distance = clamp(found.distance, NEAREST, FARTHEST);
     this.update();
@@ -98,13 +103,21 @@ export class Eye {
     this.update();
   }
 
+  /** The focal length in mm, of a picture 24 mm high; what is at the target stays as large as it is. */
+  focus(millimetres: number): void {
+    const opening = 2 * Math.atan(FILM / 2 / millimetres);
+    this.distance = clamp((this.distance * Math.tan(this.opening / 2)) / Math.tan(opening / 2), NEAREST, FARTHEST);
+    this.opening = opening;
+    this.update();
+  }
+
   /** Length of a CSS pixel at a place of the world. */
   metresPerPixel(at: Vector3Like, distance = this.distance): number {
     const height = this.rect?.height || 1;
     if (!this.perspective) return (2 * distance) / height;
     const { back } = this.axes;
     const ahead = distance - (v2.copy(at as Vector3).sub(this.target).dot(into(v1, back)));
-    return (2 * Math.tan(OPENING / 2) * Math.max(ahead, 0.01)) / height;
+    return (2 * Math.tan(this.opening / 2) * Math.max(ahead, 0.01)) / height;
   }
 
   /** Pixel of the canvas where a place is seen; z is its depth, −1 … 1 in front of the eye. */
@@ -138,6 +151,7 @@ export class Eye {
     this.camera.lookAt(this.target);
     if (this.camera instanceof PerspectiveCamera) {
       this.camera.aspect = this.aspect;
+      this.camera.fov = this.opening / DEGREE;
       this.camera.near = Math.max(0.02, 0.02 * this.distance);
       this.camera.far = this.distance + 60;
     } else {

@@ -26,9 +26,9 @@ export interface Fitted {
 }
 
 /** The nearest eye that sees all balls (x y z radius, four numbers each), leaving `margin` of the picture free at each edge. */
-export function fit(balls: ArrayLike<number>, axes: Axes, aspect: number, perspective: boolean, margin = 0.07): Fitted {
+export function fit(balls: ArrayLike<number>, axes: Axes, aspect: number, perspective: boolean, margin = 0.07, opening = OPENING): Fitted {
   const used = 1 - 2 * margin;
-  return perspective ? fitPerspective(balls, axes, aspect, used) : fitParallel(balls, axes, aspect, used);
+  return perspective ? fitPerspective(balls, axes, aspect, used, opening) : fitParallel(balls, axes, aspect, used);
 }
 
 function fitParallel(balls: ArrayLike<number>, axes: Axes, aspect: number, used: number): Fitted {
@@ -45,8 +45,8 @@ function fitParallel(balls: ArrayLike<number>, axes: Axes, aspect: number, used:
  * With a = max(x + t z + r √(1 + t²)) and b = max(−x + t z + r √(1 + t²)) the nearest eye has z_eye = (a + b) / 2t
  * and x_eye = (a − b) / 2.
  */
-function fitPerspective(balls: ArrayLike<number>, axes: Axes, aspect: number, used: number): Fitted {
-  const tangent = Math.tan(OPENING / 2) * used;
+function fitPerspective(balls: ArrayLike<number>, axes: Axes, aspect: number, used: number, opening: number): Fitted {
+  const tangent = Math.tan(opening / 2) * used;
   const x = wedge(balls, axes.right, axes.back, tangent * aspect);
   const y = wedge(balls, axes.up, axes.back, tangent);
   const z = extent(balls, axes.back);

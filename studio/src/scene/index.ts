@@ -2,5 +2,5 @@
 
 export { Stage } from "./stage";
 export { OVERLAYS } from "./content";
-export { figureOf, frameOf, limitOf, limitValue } from "./adapt";
+export { solidOf, figureOf, frameOf, limitOf, limitValue } from "./adapt";
 export type * from "./types";

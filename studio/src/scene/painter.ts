@@ -1,6 +1,6 @@
 /** Draws the scene into the views of one canvas. */
 
-import { Color, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
+import { Color, type Group, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
 import { Backdrop } from "./backdrop";
 import type { Body } from "./body";
 import { Eye } from "./eye";
@@ -12,7 +12,7 @@ import { Pen } from "./pen";
 import { lightFrom, shared } from "./shading";
 import { Shadow } from "./shadow";
 import type { Quality } from "./skin";
-import type { Layout, Overlays, Rect, ThemeName, ViewName } from "./types";
+import type { Layout, Light, Overlays, Rect, ThemeName, ViewName } from "./types";
 
 export class Painter {
   readonly eyes: Record<ViewName, Eye>;
@@ -23,6 +23,7 @@ export class Painter {
   readonly quality: Quality;
   theme: Theme = THEMES.light;
   floorHeight = 0;
+  light: Light = { ambient: 1, diffuse: 1 };
   /** Called before each view is drawn: writes the handles. */
   beforeView: (eye: Eye) => void = () => {};
 
@@ -57,6 +58,10 @@ export class Painter {
   setBody(body: Body | null, before: Body | null): void {
     if (before) this.scene.remove(before.group);
     if (body) this.scene.add(body.group);
+  }
+
+  addThings(group: Group): void {
+    this.scene.add(group);
   }
 
   setTheme(name: ThemeName): void {
@@ -113,7 +118,7 @@ export class Painter {
   }
 
   private drawViews(overlays: Overlays, target: WebGLRenderTarget | null): void {
-    lightFrom(this.theme);
+    lightFrom(this.theme, this.light);
     this.open({ x: 0, y: 0, width: this.width, height: this.height }, target);
     this.renderer.setClearColor(clear.set(this.theme.divider), 1);
     this.renderer.clear();
@@ -130,7 +135,7 @@ export class Painter {
     const rect = eye.rect;
     eye.rect = { x: 0, y: 0, width, height };
     eye.update();
-    lightFrom(this.theme);
+    lightFrom(this.theme, this.light);
     this.renderer.setRenderTarget(target);
     target.scissorTest = false;
     this.marks.group.visible = this.over.group.visible = !bare;

@@ -16,14 +16,36 @@ export interface BodyHit {
   world: Vec3;
   /** Name of a site close by, of the same segment. */
   site: string | null;
+  /** Metres from the eye. */
+  distance: number;
 }
 
-export function pickBody(body: Body, eye: Eye, x: number, y: number): BodyHit | null {
+/** The line of sight through a pixel, to be used at once. */
+export function rayThrough(eye: Eye, x: number, y: number): Raycaster {
   eye.ray(x, y, caster.ray);
   caster.near = eye.perspective ? eye.camera.near : 0;
+  return caster;
+}
+
+/** All segments under a pixel, the nearest first. */
+export function pickThrough(body: Body, eye: Eye, x: number, y: number): number[] {
+  rayThrough(eye, x, y);
+  const near = new Map<number, number>();
+  for (const part of body.parts) {
+    hits.length = 0;
+    part.raycast(caster, hits);
+    const segment = part.userData["segment"] as number;
+    for (const hit of hits) near.set(segment, Math.min(hit.distance, near.get(segment) ?? Infinity));
+  }
+  return [...near].sort((a, b) => a[1] - b[1]).map(([segment]) => segment);
+}
+
+/** `only`: the segment that is meant, whatever hides it. */
+export function pickBody(body: Body, eye: Eye, x: number, y: number, only: number | null = null): BodyHit | null {
+  rayThrough(eye, x, y);
   let best: { segment: number; distance: number; at: Vector3 } | null = null;
   for (const part of body.parts) {
-    if (!part.visible) continue;
+    if (!part.visible || (only !== null && part.userData["segment"] !== only)) continue;
     hits.length = 0;
     part.raycast(caster, hits);
     for (const hit of hits) {
@@ -39,6 +61,7 @@ export function pickBody(body: Body, eye: Eye, x: number, y: number): BodyHit | 
     point: [local.x, local.y, local.z],
     world: [best.at.x, best.at.y, best.at.z],
     site: siteNear(body, eye, x, y, best.segment),
+    distance: best.distance,
   };
 }
 

@@ -1,5 +1,6 @@
 /** What pointers mean on the stage: what lies under them, what they take, what they tell. */
 
+import type { Vector3 } from "three";
 import { bodyDrag, type BodyDrag } from "./bodyDrag";
 import type { Content } from "./content";
 import type { Emitter } from "./emitter";
@@ -7,7 +8,8 @@ import type { Eye } from "./eye";
 import { handleAt, type Handle } from "./handles";
 import { Input, type Grip, type Pointer } from "./input";
 import { contains } from "./layout";
-import { pickBody } from "./pick";
+import { pickBody, pickThrough, rayThrough, type BodyHit } from "./pick";
+import { thingDrag } from "./thingDrag";
 import type { Hit, PullMark, StageEvents, ViewName } from "./types";
 
 export interface Surroundings {
@@ -40,7 +42,7 @@ export class Pointing {
       eyeAt: (x, y) => this.eyeAt(x, y),
       grip: (at) => this.grip(at),
       hover: (at) => this.hover(at),
-      click: (at, double) => events.emit("click", { ...this.hitOf(at), modifiers: at.modifiers, double }),
+      click: (at, double) => events.emit("click", { ...this.hitOf(at), modifiers: at.modifiers, double, through: this.through(at) }),
       menu: (at) => events.emit("menu", this.hitOf(at)),
       moved: () => {
         around.touched();
@@ -102,9 +104,11 @@ export class Pointing {
       this.around.changed();
       return handle.grip(at);
     }
-    const { body } = this.around.content;
-    const hit = body && pickBody(body, at.eye, at.x, at.y);
-    if (!hit) return null;
+    const { body, things } = this.around.content;
+    const { hit, thing } = this.chosen(at) ?? this.under(at);
+    const movable = things.find((t) => t.name === thing?.name && t.movable);
+    if (thing && movable) return thingDrag(movable, thing.at, (event) => this.around.events.emit("thing", event));
+    if (!hit || !body) return null;
     const ended = (): void => {
       this.drag = null;
       this.around.changed();
@@ -114,6 +118,27 @@ export class Pointing {
     return this.drag;
   }
 
+  private through(at: Pointer): string[] {
+    const { body } = this.around.content;
+    return body ? pickThrough(body, at.eye, at.x, at.y).map((i) => body.figure.segments[i]!.name) : [];
+  }
+
+  /** The hidden segment that was chosen, if it lies there. */
+  private chosen(at: Pointer): { hit: BodyHit; thing: null } | null {
+    const { body, selection } = this.around.content;
+    const name = selection.through ? selection.segments?.[0] : undefined;
+    const hit = body && name !== undefined ? pickBody(body, at.eye, at.x, at.y, body.indexOf(name)) : null;
+    return hit && { hit, thing: null };
+  }
+
+  /** The body or a thing there, whichever is nearer. */
+  private under(at: Pointer): { hit: BodyHit | null; thing: { name: string; at: Vector3 } | null } {
+    const { body, drawn } = this.around.content;
+    const hit = body && pickBody(body, at.eye, at.x, at.y);
+    const thing = drawn.under(rayThrough(at.eye, at.x, at.y));
+    return hit && (!thing || hit.distance <= thing.distance) ? { hit, thing: null } : { hit: null, thing };
+  }
+
   private hover(at: Pointer | null): void {
     const hit = at && this.hitOf(at);
     const handle = at && this.handle(at);
@@ -121,7 +146,7 @@ export class Pointing {
     this.drag = null; // pressed and let go without moving
     this.hovered = hit;
     this.hot = handle?.key ?? null;
-    this.around.canvas.style.cursor = handle ? (handle.cursor ?? "pointer") : hit?.segment ? "grab" : "";
+    this.around.canvas.style.cursor = handle ? (handle.cursor ?? "pointer") : hit?.segment || hit?.thing ? "grab" : "";
     if (hit?.segment === before?.segment && hit?.site === before?.site && this.hot === hot) return;
     this.around.events.emit("hover", hit ?? NOWHERE);
     this.around.changed();
@@ -130,7 +155,7 @@ export class Pointing {
   private hitOf(at: Pointer): Hit {
     const { body } = this.around.content;
     const handle = this.handle(at);
-    const found = handle || !body ? null : pickBody(body, at.eye, at.x, at.y);
+    const { hit: found, thing } = handle ? { hit: null, thing: null } : this.under(at);
     return {
       view: at.eye.name, x: at.x, y: at.y,
       segment: found ? body!.figure.segments[found.segment]!.name : null,
@@ -138,8 +163,9 @@ export class Pointing {
       world: found?.world ?? null,
       site: found?.site ?? null,
       goal: handle?.goal ?? null,
+      thing: thing?.name ?? null,
     };
   }
 }
 
-const NOWHERE: Hit = { view: "perspective", x: -1, y: -1, segment: null, point: null, world: null, site: null, goal: null };
+const NOWHERE: Hit = { view: "perspective", x: -1, y: -1, segment: null, point: null, world: null, site: null, goal: null, thing: null };

@@ -2,6 +2,7 @@
 
 import { BackSide, Color, FrontSide, ShaderMaterial, Vector2, Vector3, Vector4 } from "three";
 import type { Theme } from "./palette";
+import type { Light } from "./types";
 
 /** Uniforms that every material shares: changed once, seen by all. */
 export const shared = {
@@ -15,9 +16,9 @@ export const shared = {
   upView: { value: new Vector3(0, 1, 0) },
 };
 
-export function lightFrom(theme: Theme): void {
-  shared.ambient.value = theme.ambient;
-  shared.diffuse.value = theme.diffuse;
+export function lightFrom(theme: Theme, light: Light): void {
+  shared.ambient.value = theme.ambient * light.ambient;
+  shared.diffuse.value = theme.diffuse * light.diffuse;
   shared.background.value.set(theme.background);
 }
 

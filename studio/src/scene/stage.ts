@@ -13,7 +13,7 @@ import { pictureOf } from "./picture";
 import { Pointing } from "./pointing";
 import { Show } from "./show";
 import type {
-  Blame, Circle, Direction, Figure, Frame, GizmoMode, Goal, Hit, Layout, LimitEvent, Overlays, Phase, Selection, StageEvents, StageState, ThemeName,
+  Blame, Circle, Direction, Figure, Frame, GizmoMode, Goal, Hit, Layout, Light, LimitEvent, Overlays, Phase, Selection, StageEvents, StageState, ThemeName, Thing,
   Trace, Vec3, ViewName, ViewState,
 } from "./types";
 
@@ -38,6 +38,7 @@ export class Stage {
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
     this.painter = new Painter(canvas);
+    this.painter.addThings(this.content.drawn.group);
     this.pointing = new Pointing({
       canvas, content: this.content, eyes: this.eyes(), events: this.events,
       changed: () => this.show.change("emphasis"),
@@ -114,6 +115,12 @@ export class Stage {
     this.show.change("emphasis", "marks");
   }
 
+  setThings(things: readonly Thing[]): void {
+    this.content.things = things;
+    this.content.drawn.set(things);
+    this.show.change();
+  }
+
   /** The circle of an elbow or a knee, or none. */
   setCircle(circle: Circle | null): void {
     this.content.circle = circle;
@@ -144,6 +151,18 @@ export class Stage {
     const balls = this.content.body?.ballsNowOf(segments) ?? [];
     if (balls.length) fitAll(this.eyes(view), balls, Boolean(segments?.length));
     this.viewChanged();
+  }
+
+  /** The lens of the perspective, mm. */
+  setFocal(millimetres: number): void {
+    this.painter.eyes.perspective.focus(millimetres);
+    this.viewChanged();
+  }
+
+  /** How strong the light from everywhere is, and that of the lamps. */
+  setLight(light: Light): void {
+    this.painter.light = light;
+    this.show.change("pose");
   }
 
   look(view: ViewName, direction: Direction): void {
@@ -263,6 +282,7 @@ export class Stage {
     this.canvas.removeEventListener("webglcontextrestored", this.contextRestored);
     this.events.clear();
     this.content.body?.dispose();
+    this.content.drawn.dispose();
     this.painter.dispose();
   }
 

@@ -72,6 +72,12 @@ export interface Overlays {
 
 export type ViewName = "perspective" | "front" | "side" | "top";
 export type Layout = "quad" | ViewName;
+/** Factors of the light from everywhere and of the lamps. */
+export interface Light {
+  ambient: number;
+  diffuse: number;
+}
+
 export type ThemeName = "light" | "dark";
 
 /** Directions a view may look from, as in our still pictures. */
@@ -82,6 +88,8 @@ export interface Selection {
   segments?: readonly string[];
   joint?: string | null;
   goal?: string | null;
+  /** The first segment was chosen although it is hidden: a drag takes it through what hides it. */
+  through?: boolean;
   sites?: readonly string[];
 }
 
@@ -97,6 +105,15 @@ export interface Trace {
   name: string;
   points: Float32Array;
   color?: string;
+}
+
+/** Something that stands around the body: `shapes` in the world, `position` what a drag moves. */
+export interface Thing {
+  name: string;
+  kind: string;
+  position: Vec3;
+  movable: boolean;
+  shapes: readonly Shape[];
 }
 
 /** One way to bend a limb: its joint at swivel φ is at `center` + cos φ `u` + sin φ `v`; limits allow `arcs`, radians. */
@@ -139,6 +156,8 @@ export interface Hit {
   /** The nearest site of the segment when the cursor is close to it. */
   site: string | null;
   goal: string | null;
+  /** Something around the body. */
+  thing: string | null;
 }
 
 /** Dragging a point of the body. Moves are emitted at most once a picture; the newest wins. */
@@ -183,11 +202,18 @@ export interface SwivelEvent {
   branch: number;
 }
 
+/** A thing pushed about. */
+export interface ThingEvent {
+  phase: Phase;
+  name: string;
+  position: Vec3;
+}
+
 export interface StageEvents {
   /** The thing under a resting cursor changed. */
   hover: Hit;
   /** A click or a tap that dragged nothing. */
-  click: Hit & { modifiers: Modifiers; double: boolean };
+  click: Hit & { modifiers: Modifiers; double: boolean; /** All segments there, the nearest first. */ through: readonly string[] };
   /** Right click or long press. */
   menu: Hit;
   drag: DragEvent;
@@ -195,6 +221,7 @@ export interface StageEvents {
   joint: JointEvent;
   limit: LimitEvent;
   swivel: SwivelEvent;
+  thing: ThingEvent;
   /** A camera, the layout or the sizes of views changed. */
   view: StageState;
   /** The browser took the drawing context away, or gave it back. */

@@ -1,6 +1,6 @@
 /** What a person can do, each in one call: menus, keys, the palette and the panels share these. */
 
-import type { Export, Exported } from "../protocol/messages";
+import type { Export, Exported, GrabBlend } from "../protocol/messages";
 import type { Desk, PartList } from "./desk.svelte";
 import { leap, step, type Move } from "./order";
 import { download } from "./download";
@@ -114,6 +114,20 @@ export class Actions {
   private reframe(said: string): void {
     this.desk.said = said;
     setTimeout(() => this.viewport.frameSelection(), 50);
+  }
+
+  /** So much of a pose, for all of the body or a part of it: one action. */
+  async blend(what: Pick<GrabBlend, "source" | "name" | "part">, share: number): Promise<void> {
+    this.studio.hand.grab({ type: "grab_blend", ...what });
+    this.studio.hand.pull(share);
+    await this.studio.hand.release();
+  }
+
+  /** The same person with fingers. */
+  async giveFingers(): Promise<void> {
+    const source = this.studio.figure?.source;
+    const options = source !== null && typeof source === "object" ? ((source as Record<string, object>)["human"] ?? {}) : {};
+    await this.studio.ask({ type: "choose_figure", figure: { human: { ...options, hands: true } } });
   }
 
   restPose(): void {

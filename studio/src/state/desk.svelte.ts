@@ -32,6 +32,8 @@ export class Desk {
   joint = $state<string | null>(null);
   segment = $state<string | null>(null);
   site = $state<string | null>(null);
+  /** What is selected was chosen behind something: a drag takes it there. */
+  through = $state(false);
   tab = $state<Tab>("inspect");
   dialog = $state<DialogName | null>(null);
   /** The list to which something is being added. */
@@ -46,6 +48,8 @@ export class Desk {
   why = $state.raw<{ task: string; explanation: Explanation | null } | null>(null);
   /** The circle of the elbow or knee of the selected limb, when its end has a goal. */
   circle = $state.raw<LimbCircle | null>(null);
+  /** The thing whose sizes are shown. */
+  thing = $state<string | null>(null);
   /** The drawer that is open where the window is narrow. */
   drawer = $state<"left" | "right" | null>(null);
   /** The site whose path is drawn; null when none is. */
@@ -65,7 +69,8 @@ export class Desk {
   }
 
   /** A part of the body, with its joint; a site of it, if one is meant. */
-  selectSegment(segment: string | null, joint: string | null, site: string | null = null): void {
+  selectSegment(segment: string | null, joint: string | null, site: string | null = null, through = false): void {
+    this.through = through;
     this.segment = segment;
     this.joint = joint;
     this.site = site;

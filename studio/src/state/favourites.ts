@@ -7,8 +7,17 @@ export function favouritesFirst<T extends { kind: string }>(kinds: readonly T[])
   return kinds.toSorted((a, b) => rank(a.kind) - rank(b.kind));
 }
 
-/** Scenes of people come before those of chains, which teach but do not invite. */
-export function peopleFirst<T extends { name: string }>(scenes: readonly T[]): T[] {
-  const rank = ({ name }: T): number => (/^(standing|dance)/.test(name) ? 0 : /_5_\d/.test(name) ? 2 : 1);
-  return scenes.toSorted((a, b) => rank(a) - rank(b));
+const GROUPS: [title: string, belongs: RegExp][] = [
+  ["Everyday", /^(standing|dance)/],
+  ["Balance, supports, strength: Baerlocher 2001, chapter 6", /^baerlocher_6/],
+  ["People and robots: Baerlocher 2001, chapter 7", /^baerlocher_7/],
+  ["Inertia and support: Boulic, Mas & Thalmann 1996", /^boulic/],
+  ["Chains that teach: Baerlocher 2001, chapter 5", /^baerlocher_5/],
+];
+
+/** Scenes by where they come from: people first, chains, which teach but do not invite, last. Empty groups are left out. */
+export function grouped<T extends { name: string }>(scenes: readonly T[]): { title: string; scenes: T[] }[] {
+  const groups = GROUPS.map(([title, belongs]) => ({ title, scenes: scenes.filter(({ name }) => belongs.test(name)) }));
+  const rest = scenes.filter(({ name }) => !GROUPS.some(([, belongs]) => belongs.test(name)));
+  return [...groups, { title: "More", scenes: rest }].filter((group) => group.scenes.length > 0);
 }

@@ -58,6 +58,7 @@ function bodyMenu(found: Found, segment: string, studio: Studio, desk: Desk, act
     items.push({ title: "Push it with a force", run: () => void actions.add("forces", "force", { site, vector: [0, 0, -50] }), line: true });
     items.push({ title: "Trace its path", run: () => trace(site, desk, actions) });
   }
+  items.push({ title: "Rest it on what it touches", note: "the floor or a thing carries it", run: () => void studio.ask({ type: "stand_on", segment }), line: true });
   if (joint !== null) items.push({ title: "Turn its joint", line: true, run: () => desk.selectJoint(joint) });
   items.push({ title: "Frame it", keys: "F", run: () => viewport.frameSelection() });
   return { label: words(site ?? segment), items };

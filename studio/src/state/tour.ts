@@ -13,10 +13,12 @@ export const TOUR: Stop[] = [
   { at: "tasks", title: "What matters, in order", words: "Tasks stand by priority. A level is never disturbed by one below it. Drag a row by its grip, or focus the grip and press the arrow keys." },
   { at: "light", title: "One look tells", words: "Green: all tasks are met. Orange: the most important ones are, others give way. Red: not even the top level can be kept. Every row has its own light and says how far off it is." },
   { at: "tasks", title: "Ask why", words: "Drag a hand far out of reach and hold Shift when you let go: the goal stays as a task. Its light turns orange. Press “Why?” on its row: Poise solves again without each suspect and names what stops it." },
-  { at: "follow", title: "Who follows", words: "The whole body, the limb, or only this part? Choose it here, or hold Alt or Ctrl while you drag. P pins the selected site where it is." },
+  { at: "follow", title: "Who follows", words: "Natural moves the arm or leg first and the body when that is needed; at the edge of reach it stops. The whole body at any price, the limb, or only this part? Choose it here, or hold Alt or Ctrl while you drag. P pins the selected site where it is." },
+  { at: "tabs", title: "Where the elbow goes", words: "Place a hand and look at the elbow: a circle shows where it may be, green inside the limits, while the hand stays. Drag the orange knob, or the slider under the tabs." },
   { at: "tabs", title: "Loads have numbers", words: "Loads shows what every support gives and what every joint must give, hardest first, for the pose on the screen. CSV takes the numbers along, Report is one file to print." },
   { at: "tabs", title: "All the rest", words: "Inspect every parameter, turn joints by their natural angles inside their limits, change the figure, keep poses, and choose what is drawn." },
   { at: "forces", title: "Forces and supports", words: "Push the body, hang a weight on it, give it a wall to lean on. Contact forces are found inside their friction cones, and balance takes them into account." },
+  { at: "forces", title: "Things and the floor", words: "Under Things, add a chair, a table, a box … The body keeps out of them and of the floor. Right click a part that touches one: Rest it on what it touches, and it carries." },
   { at: "undo", title: "Nothing is lost", words: "Everything can be undone, without end, and is kept safe all the time, even if the server ends. Try everything." },
   { at: "palette", title: "Everything by name", words: "Ctrl+K opens the command palette, a question mark the list of shortcuts. The gallery in the Scene menu has scenes to begin with. Have fun." },
 ];

@@ -10,12 +10,13 @@ from poise.errors import InputError, UnknownNameError
 from poise.io.scene.fields import Reading, kinds_of
 from poise.limb.analytic import AnalyticLimbs
 from poise.solver import planned
-from poise.studio.document import compare, figures, points, poses, stances, stays, tasks, twins
+from poise.studio.document import compare, figures, points, poses, stances, stays, surroundings, tasks, things, twins
 from poise.studio.document.parts import valid
 from poise.studio.document.state import State
 from poise.studio.document.workspace import Workspace
 from poise.studio.protocol import requests as ask
 from poise.studio.protocol.answers import Dropped, PartPlace
+from poise.studio.protocol.things import ThingName
 from poise.tasks.posture import Posture
 
 
@@ -86,6 +87,25 @@ def _solve(state: State, _: ask.SolveFromStart, __: Workspace) -> Done:
     return Done(compare.solved(state), "solve from the start")
 
 
+def _add_thing(state: State, request: ask.AddThing, _: Workspace) -> Done:
+    after, name = things.added(state, request.kind)
+    return Done(after, f"add {name}", ThingName(name=name))
+
+
+def _edit_thing(state: State, request: ask.EditThing, _: Workspace) -> Done:
+    after = things.edited(state, request.name, request.position, request.heading, request.sizes)
+    return Done(after, f"change {request.name}")
+
+
+def _remove_thing(state: State, request: ask.RemoveThing, _: Workspace) -> Done:
+    return Done(things.removed(state, request.name), f"remove {request.name}")
+
+
+def _stand_on(state: State, request: ask.StandOn, _: Workspace) -> Done:
+    after, what = surroundings.resting(state, request.segment)
+    return Done(after, f"rest {request.segment} on {what}".replace("_", " "))
+
+
 def _apply(state: State, request: ask.ApplyPose, _: Workspace) -> Done:
     pose = poses.applied(state, request.source, request.name)
     return Done(replace(state, pose=pose, stays=()), f"go to {request.name or request.source}")
@@ -96,6 +116,9 @@ def _stance(state: State, request: ask.TakeStance, _: Workspace) -> Done:
 
 
 def _relax(state: State, request: ask.Relax, _: Workspace) -> Done:
+    group = state.figure.groups.get(request.part or "")
+    if group is not None:
+        return Done(stays.without(state, group.joints), f"relax {request.part}")
     if request.part is not None and request.part not in {stay.part for stay in state.stays}:
         raise UnknownNameError("part that stays", request.part, [stay.part for stay in state.stays], "the scene")
     after = replace(state, stays=()) if request.part is None else stays.without(state, [request.part])
@@ -173,7 +196,8 @@ ACTIONS: dict[type, Callable[[State, Any, Workspace], Done]] = {
     ask.RenamePose: _rename, ask.RemovePose: _forget, ask.SetStart: _start, ask.ChooseFigure: _choose,
     ask.ScaleSegments: _scale, ask.SetLimit: _limit, ask.SetMass: _mass, ask.SetJointWeight: _weight,
     ask.SetRest: _rest, ask.Reroot: _reroot, ask.Relax: _relax, ask.TakeStance: _stance,
-    ask.SetAnalytic: _analytic, ask.SolveFromStart: _solve,
+    ask.SetAnalytic: _analytic, ask.SolveFromStart: _solve, ask.AddThing: _add_thing,
+    ask.EditThing: _edit_thing, ask.RemoveThing: _remove_thing, ask.StandOn: _stand_on,
 }  # fmt: skip
 """The requests that change the state, and what they make of it."""
 

@@ -113,7 +113,9 @@ def _rows(answers: Sequence[Answer]) -> list[ComparedRow]:
         return ComparedRow(group=group, label=label, unit=unit, values=[_finite(value(answer)) for answer in answers])
 
     rows = [row("person", "stature", "m", _stature), row("person", "mass", "kg", lambda a: a.state.figure.mass)]
-    names = dict.fromkeys(task.name for answer in answers for task in answer.solution.tasks if task.enabled)
+    names = dict.fromkeys(
+        task.name for answer in answers for task in answer.solution.tasks if task.name in answer.state.tasks
+    )
     rows += [row("tasks", f"{name}: left", _unit(answers, name), lambda a, n=name: _left(a, n)) for name in names]  # type: ignore[misc]
     rows += [row("balance", "margin", "m", lambda a: None if a.statics is None else a.statics.margin)]
     for key, label in _efforts(answers):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,14 +18,16 @@ from poise.studio.document import points, poses, stays
 from poise.studio.document.parts import value_of
 from poise.studio.document.state import State
 from poise.studio.document.tasks import part_at, with_tasks
+from poise.studio.engine.blend_gesture import BlendGesture
 from poise.studio.engine.circling import CircleGesture
 from poise.studio.engine.cones import changed_part, within_cones
 from poise.studio.engine.gesture import Gesture
 from poise.studio.engine.live import Live
 from poise.studio.engine.reaching import Reaching
+from poise.studio.engine.thing_gesture import ThingGesture
 from poise.studio.protocol.frame import Handle
 from poise.studio.protocol.plain import PartList, Place
-from poise.studio.protocol.requests import GrabCircle, GrabField, GrabJoint, GrabPoint
+from poise.studio.protocol.requests import GrabBlend, GrabCircle, GrabField, GrabJoint, GrabPoint, GrabThing
 from poise.tasks.posture import Posture
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
@@ -186,12 +189,15 @@ def _told(list: str, at: Place, field: str, value: Any) -> dict[str, Any]:
     return {"list": list, "at": at, "field": field, "value": value}
 
 
-def grabbed(state: State, request: GrabPoint | GrabJoint | GrabField | GrabCircle) -> Gesture:
+MADE: dict[type, Callable[[State, Any], Gesture]] = {
+    GrabPoint: PointGesture, GrabJoint: JointGesture, GrabField: FieldGesture, GrabCircle: CircleGesture,
+    GrabThing: ThingGesture, GrabBlend: BlendGesture,
+}  # fmt: skip
+"""The gesture that each request begins."""
+
+
+def grabbed(state: State, request: Any) -> Gesture:
     """The gesture that a request begins."""
-    if isinstance(request, GrabPoint):
-        if not all(map(math.isfinite, request.point)):
-            raise InputError("a point of the body has finite coordinates")
-        return PointGesture(state, request)
-    if isinstance(request, GrabCircle):
-        return CircleGesture(state, request)
-    return JointGesture(state, request) if isinstance(request, GrabJoint) else FieldGesture(state, request)
+    if isinstance(request, GrabPoint) and not all(map(math.isfinite, request.point)):
+        raise InputError("a point of the body has finite coordinates")
+    return MADE[type(request)](state, request)

@@ -17,9 +17,12 @@ from poise.pose import Pose
 from poise.scene import Scene
 from poise.session import Session
 from poise.solution import Solution
-from poise.studio.document.state import NOTHING, State
+from poise.studio.document.state import State
 from poise.studio.document.stays import stay_criteria
+from poise.studio.document.surroundings import surroundings
+from poise.tasks.avoid import Avoid
 from poise.tasks.task import Task
+from poise.world.world import World
 
 BUDGET = 0.003
 """Seconds of solving between two frames."""
@@ -34,9 +37,11 @@ class Live:
     def __init__(self, state: State, temporary: Sequence[Task] = (), first: tuple[Criterion, ...] = ()) -> None:
         """`first`: criteria beside those of the state, for as long as it lives."""
         scene = state.scene()
-        levels = [*scene.demands(), *([list(temporary)] if temporary else [])]
+        around = surroundings(state)
+        levels = [*_kept_out(around, temporary), *scene.demands(), *([list(temporary)] if temporary else [])]
         loads = {"forces": scene.forces, "supports": scene.supports, "root": scene.root, "analytic": scene.analytic}
-        self.state = state
+        loads |= {"world": around, "avoid_self": scene.avoid_self}
+        self.state, self._temporary = state, [task.name for task in temporary]
         self.session = _session(scene, levels, loads, _with_stays(state, scene.criteria, first))
         self.session.pose = state.pose
         self._left = PATIENCE  # moves
@@ -62,14 +67,23 @@ class Live:
         return self._left <= 0 or self.session.settled
 
     def solution(self) -> Solution:
-        """The account of the tasks, without the one that stands in for none."""
+        """The account of the tasks of the state: without the one that stands in for none, and the world's."""
         found = self.session.solution()
-        outcomes = tuple(outcome for outcome in found.outcomes if outcome.name != NOTHING)
+        own = {*self.state.tasks, *self._temporary}
+        outcomes = tuple(outcome for outcome in found.outcomes if outcome.name in own)
         return found if len(outcomes) == len(found.outcomes) else replace(found, outcomes=outcomes)
 
     def pose_of(self, state: State) -> Pose:
         """The present pose of a state whose figure has the same joints."""
         return self.pose if state.figure is self.pose.figure else Pose(state.figure, self.pose.coordinates)
+
+
+def _kept_out(world: World | None, temporary: Sequence[Task]) -> list[list[Task]]:
+    """Where a hand moves some joints alone, these keep out of the world, and no other joint moves for it."""
+    movers = [task.joints for task in temporary]
+    if world is None or not movers or any(joints is None for joints in movers):
+        return []
+    return [[Avoid("world", world=world, first=True, joints=tuple(name for names in movers for name in names))]]
 
 
 def _with_stays(state: State, criteria: tuple[Any, ...], first: tuple[Criterion, ...]) -> tuple[Any, ...]:
@@ -81,8 +95,10 @@ def _with_stays(state: State, criteria: tuple[Any, ...], first: tuple[Criterion,
 
 
 def _session(scene: Scene, levels: Sequence[Any], loads: Mapping[str, Any], criteria: tuple[Any, ...]) -> Session:
-    """The session of a scene. Direct manipulation knows no stays, and what it cannot honour the usual method does."""
+    """The session of a scene. Direct manipulation knows no stays and no world, and what it cannot honour the usual
+    method does."""
     if scene.method in DIRECT:
+        pulled = {name: load for name, load in loads.items() if name not in ("world", "avoid_self")}
         with suppress(InputError):
-            return Session(scene.start, levels, criteria=scene.criteria, method=scene.method, **loads)
+            return Session(scene.start, levels, criteria=scene.criteria, method=scene.method, **pulled)
     return Session(scene.start, levels, criteria=criteria, **loads)

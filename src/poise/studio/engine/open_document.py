@@ -24,7 +24,7 @@ from poise.studio.protocol.document import DocumentMessage, KeptPose
 from poise.studio.protocol.figure import FigureMessage
 from poise.studio.protocol.requests import New, Open, Save
 from poise.studio.shapes import figure_message
-from poise.studio.told import MOST_NAMES, criteria_told, goals_told, levels_told, parts_told, stays_told
+from poise.studio.told import MOST_NAMES, criteria_told, goals_told, levels_told, parts_told, stays_told, things_told
 
 SHOWN = {"com": True, "support": True}
 """The overlays of a fresh document."""
@@ -173,6 +173,7 @@ class OpenDocument:
             forces=parts_told(state.forces),
             supports=parts_told(state.supports),
             goals=goals_told(state),
+            things=things_told(state),
             stays=stays_told(state),
             poses=[KeptPose(name=name, thumbnail=self.thumbnails.of(pose)) for name, pose in state.poses.items()],
             overlays={name: self.overlays.get(name, False) for name in OVERLAYS},

@@ -128,7 +128,14 @@ class Work:
     def answer(self, request: Any, window: int) -> Any:
         """Do what a request asks, and return the answer. What raises has changed nothing."""
         match request:
-            case ask.GrabPoint() | ask.GrabJoint() | ask.GrabField() | ask.GrabCircle():
+            case (
+                ask.GrabPoint()
+                | ask.GrabJoint()
+                | ask.GrabField()
+                | ask.GrabCircle()
+                | ask.GrabThing()
+                | ask.GrabBlend()
+            ):
                 return self._grab(request, window)
             case ask.Release():
                 return self._release(window, request.keep)

@@ -11,6 +11,7 @@ from poise.studio.protocol.people import Comparison
 from poise.studio.protocol.plain import Message, Place
 from poise.studio.protocol.requests import (
     AddPart,
+    AddThing,
     AskCircle,
     AskLoads,
     ChooseFigure,
@@ -28,6 +29,7 @@ from poise.studio.protocol.requests import (
     Save,
     Undo,
 )  # fmt: skip
+from poise.studio.protocol.things import ThingName
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,4 +158,5 @@ ANSWERS: dict[type, type] = {
     Release: PartPlace, AddPart: PartPlace, EditPart: PartPlace, Pin: PartPlace, ChooseFigure: Dropped, Open: Dropped,
     Explain: Explanation, ListFiles: Files, ListGallery: Gallery, Export: Exported, Undo: Stepped, Redo: Stepped,
     Save: SavedAs, AskLoads: LoadsTable, Report: Exported, AskCircle: FoundCircle, Compare: Comparison,
+    AddThing: ThingName,
 }  # fmt: skip

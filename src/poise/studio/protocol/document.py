@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from poise.studio.protocol.plain import Message
+from poise.studio.protocol.things import Thing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +76,7 @@ class DocumentMessage(Message):
     forces: list[Part]
     supports: list[Part]
     goals: list[Goal]
+    things: list[Thing]
     stays: list[StayMark]
     poses: list[KeptPose]
     overlays: dict[str, bool]

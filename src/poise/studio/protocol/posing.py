@@ -19,6 +19,18 @@ class ApplyPose(Request):
 
 
 @dataclass(frozen=True, kw_only=True)
+class GrabBlend(Request):
+    """Take hold of how much of a pose there is; pull it to shares from 0, the pose as it was, to 1.
+
+    `source` "hands": relaxed, flat, grip, point, fist. `part`: a group of joints, or null for the whole body.
+    """
+
+    source: Literal["library", "posture", "start", "hands"]
+    name: Name = ""
+    part: Name | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class TakeStance(Request):
     """Sit, kneel, lie: a stance of the figure, with what it rests on. What held the body before is let go."""
 
@@ -27,7 +39,7 @@ class TakeStance(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class Relax(Request):
-    """What was placed by hand need not stay any more: a segment or a joint, or null for all."""
+    """What was placed by hand need not stay any more: a segment, a joint or a group of joints, or null for all."""
 
     part: Name | None = None
 

@@ -39,6 +39,7 @@ from poise.studio.protocol.plain import Message, Whole
 from poise.studio.protocol.posing import (
     ApplyPose,
     ChooseFigure,
+    GrabBlend,
     KeepPose,
     MirrorPose,
     Relax,
@@ -54,6 +55,7 @@ from poise.studio.protocol.posing import (
     SetStart,
     TakeStance,
 )
+from poise.studio.protocol.things import AddThing, EditThing, GrabThing, RemoveThing, StandOn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,17 +76,19 @@ class Seen(Message):
 
 
 AnyRequest = (
-    GrabPoint | GrabField | GrabJoint | GrabCircle | Release | Cancel
+    GrabPoint | GrabField | GrabJoint | GrabCircle | GrabThing | GrabBlend | Release | Cancel
     | AddPart | EditPart | RemovePart | MoveTask | Pin | SetScene | Explain
     | ApplyPose | SetJoints | MirrorPose | KeepPose | RenamePose | RemovePose | SetStart | Relax | TakeStance
     | ChooseFigure | ScaleSegments | SetLimit | SetMass | SetJointWeight | SetRest | Reroot
     | New | Open | Save | Undo | Redo | ListFiles | ListGallery | Export | SetView | AskLoads | Report
     | AskCircle | SetAnalytic | SolveFromStart | Compare
+    | AddThing | EditThing | RemoveThing | StandOn
 )  # fmt: skip
 FromPage = Hello | Pull | Seen | AnyRequest
 
 __all__ = [
     "AddPart",
+    "AddThing",
     "AnyRequest",
     "ApplyPose",
     "AskCircle",
@@ -93,13 +97,16 @@ __all__ = [
     "ChooseFigure",
     "Compare",
     "EditPart",
+    "EditThing",
     "Explain",
     "Export",
     "FromPage",
+    "GrabBlend",
     "GrabCircle",
     "GrabField",
     "GrabJoint",
     "GrabPoint",
+    "GrabThing",
     "Hello",
     "KeepPose",
     "ListFiles",
@@ -115,6 +122,7 @@ __all__ = [
     "Release",
     "RemovePart",
     "RemovePose",
+    "RemoveThing",
     "RenamePose",
     "Report",
     "Reroot",
@@ -131,6 +139,7 @@ __all__ = [
     "SetStart",
     "SetView",
     "SolveFromStart",
+    "StandOn",
     "TakeStance",
     "Undo",
 ]

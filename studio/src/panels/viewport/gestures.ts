@@ -1,6 +1,6 @@
 /** What happens on the stage, said to the server. */
 
-import type { Stage, DragEvent, GoalEvent, Hit, JointEvent, LimitEvent, Modifiers, SwivelEvent } from "../../scene";
+import type { Stage, DragEvent, GoalEvent, Hit, JointEvent, LimitEvent, Modifiers, SwivelEvent, ThingEvent } from "../../scene";
 import { limitValue } from "../../scene";
 import type { Desk, Follow } from "../../state/desk.svelte";
 import { handleId, movedValue, partOf } from "../../state/handles";
@@ -20,6 +20,7 @@ export function wire(stage: Stage, studio: Studio, desk: Desk): void {
   stage.on("joint", (event) => jointTurned(studio, desk, event));
   stage.on("limit", (event) => limitChanged(studio, desk, event));
   stage.on("swivel", (event) => swivelled(studio, event));
+  stage.on("thing", (event) => thingMoved(studio, desk, event));
   stage.on("click", (event) => clicked(studio, desk, event));
   stage.on("menu", (hit) => opened(stage, studio, desk, hit));
 }
@@ -29,7 +30,7 @@ function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
   if (event.phase === "start") {
     const follow = followOf(desk, event.modifiers);
     hand.grab({ type: "grab_point", segment: event.segment, point: [...event.point], follow, joint: follow === "joint" ? desk.joint : null, symmetric: desk.symmetric });
-    desk.selectSegment(event.segment, follow === "joint" ? desk.joint : null, event.site); // rings would be in the way of the next drag
+    desk.selectSegment(event.segment, follow === "joint" ? desk.joint : null, event.site, desk.through && desk.segment === event.segment); // rings would be in the way of the next drag
   }
   if (event.phase === "cancel") void hand.cancel().catch(studio.notices.warn);
   else hand.pull([...event.target]);
@@ -70,6 +71,16 @@ function jointTurned(studio: Studio, desk: Desk, event: JointEvent): void {
   if (event.phase === "end") void letGo(studio, desk, false);
 }
 
+function thingMoved(studio: Studio, desk: Desk, event: ThingEvent): void {
+  const { hand } = studio;
+  if (event.phase === "start") {
+    hand.grab({ type: "grab_thing", name: event.name });
+    desk.thing = event.name;
+  } else if (event.phase === "cancel") return void hand.cancel();
+  hand.pull([...event.position]);
+  if (event.phase === "end") void hand.release();
+}
+
 function swivelled(studio: Studio, event: SwivelEvent): void {
   const { hand } = studio;
   if (event.phase === "start") hand.grab({ type: "grab_circle", segment: event.segment });
@@ -99,13 +110,21 @@ function opened(stage: Stage, studio: Studio, desk: Desk, hit: Hit): void {
   desk.menu = { place: { top: box.top + hit.y, left: box.left + hit.x }, found: { goal: hit.goal, segment: hit.segment, point: hit.point, site: hit.site } };
 }
 
-function clicked(studio: Studio, desk: Desk, hit: Hit & { double: boolean }): void {
+/** Alt-click goes through: each one selects what lies behind what was selected there. */
+function behind(studio: Studio, desk: Desk, through: readonly string[]): void {
+  const next = through[(through.indexOf(desk.segment ?? "") + 1) % through.length];
+  if (next !== undefined) desk.selectSegment(next, null, studio.figure?.sites.find((site) => site.segment === next)?.name ?? null, true);
+}
+
+function clicked(studio: Studio, desk: Desk, hit: Hit & { double: boolean; modifiers: Modifiers; through: readonly string[] }): void {
   if (desk.picking !== null) {
     const site = siteOf(studio, hit);
     if (site !== null) desk.picking.done(site);
     return;
   }
+  if (hit.modifiers.alt && hit.through.length > 0) return behind(studio, desk, hit.through);
   if (hit.goal !== null) return desk.select(partOf(hit.goal));
+  if (hit.thing !== null) return void (desk.thing = hit.thing);
   desk.selectSegment(hit.segment, jointOf(studio, hit.segment), hit.segment === null ? null : siteOf(studio, hit));
   if (hit.segment === null) desk.select(null);
   if (hit.double && hit.segment === null) desk.layout = desk.layout === "quad" ? hit.view : "quad";

@@ -1,0 +1,148 @@
+"""How many actions a pose takes in the studio, counted by somebody who does them with a mouse; and a picture of each.
+
+python docs/drawings/studio_actions.py     prints the table of docs/studio.md, writes docs/pictures/studio_actions.png
+
+An action is a drag, a click, or a key that changes something. Turning to another view changes nothing of the scene.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from drawings.studio import Visit, seen, window
+
+Step = tuple[float, float, float]
+CELL = (300, 400)
+
+
+class Counted:
+    """A person at the page whose actions are counted."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.visit, self.actions = visit, 0
+
+    def drag(self, site: str, by: Step, view: str) -> None:
+        """Carry a site by so many metres, as seen from there, and let go."""
+        self.visit.view({"front": "2", "side": "3"}[view])
+        x, y, z = self.visit.site(site)
+        self.visit.drag((x, y, z), (x + by[0], y + by[1], z + by[2]), view)
+        self.visit.settled()
+        self.visit.drop()
+        self.visit.settled()
+        self.actions += 1
+
+    def to(self, site: str, place: Step, view: str) -> None:
+        """Carry a site to a place, as far as it is seen from there."""
+        at = self.visit.site(site)
+        self.drag(site, tuple(b - a for a, b in zip(at, place, strict=True)), view)  # type: ignore[arg-type]
+
+    def click(self, name: str, tab: str | None = None) -> None:
+        if tab is not None:
+            self.visit.page.get_by_role("tab", name=tab).click()
+        self.visit.button(name, exact=True).first.click()
+        self.visit.settled()
+        self.actions += 1
+
+    def key(self, key: str) -> None:
+        self.visit.press(key)
+        self.visit.settled()
+        self.actions += 1
+
+
+def arm_raised(person: Counted) -> None:
+    person.drag("right_hand", (-0.3, 0.85, 0.0), "front")
+
+
+def sitting(person: Counted) -> None:
+    person.click("sitting", "Poses")
+
+
+def contrapposto(person: Counted) -> None:
+    person.drag("pelvis", (-0.07, -0.01, 0.0), "front")
+    person.drag("left_knee", (0.0, 0.0, 0.12), "side")
+    person.drag("chest", (0.05, -0.01, 0.0), "front")
+
+
+def throwing(person: Counted) -> None:
+    person.drag("pelvis", (0.0, -0.06, -0.05), "side")
+    person.drag("right_hand", (0.0, 0.75, -0.45), "side")
+    person.drag("left_hand", (0.0, 0.55, 0.5), "side")
+    person.drag("right_elbow", (-0.12, 0.1, 0.0), "front")
+
+
+def push_up(person: Counted) -> None:
+    person.click("all fours", "Poses")
+    person.actions -= 1  # counted from all fours
+    person.key("s")
+    person.drag("chest", (0.0, -0.18, 0.0), "side")
+
+
+def hands_on_hips(person: Counted) -> None:
+    hip = person.visit.site("right_hip_side")
+    for side, sign in (("right", -1.0), ("left", 1.0)):
+        person.to(f"{side}_hand", (sign * 0.2, hip[1] + 0.1, 0.0), "front")
+        person.to(f"{side}_elbow", (0.0, hip[1] + 0.16, -0.16), "side")
+
+
+POSES: dict[str, tuple[Callable[[Counted], None], int]] = {
+    "an arm raised": (arm_raised, 1),
+    "sitting": (sitting, 1),
+    "contrapposto": (contrapposto, 4),
+    "throwing": (throwing, 6),
+    "a push-up from all fours": (push_up, 4),
+    "hands on hips": (hands_on_hips, 4),
+}
+"""Each with the most actions it may take."""
+
+
+def taken(name: str) -> tuple[int, Image.Image]:
+    """The actions that a pose took, and what it looks like."""
+    with window() as visit:
+        visit.settled()
+        person = Counted(visit)
+        POSES[name][0](person)
+        visit.press("Escape")
+        visit.view("1")
+        visit.press("f")
+        picture = seen(visit, f"action_{name.replace(' ', '_')}")
+        assert visit.js("poiseStudio.now.light") == "green", f"{name}: not all tasks are met"
+        box = visit.page.get_by_test_id("stage").bounding_box() or {}
+        cut = picture.crop(
+            tuple(int(v) for v in (box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]))
+        )
+    return person.actions, cut
+
+
+def plate(pictures: dict[str, Image.Image]) -> Image.Image:
+    """All of them side by side, three in a row."""
+    rows = math.ceil(len(pictures) / 3)
+    sheet = Image.new("RGB", (3 * CELL[0], rows * (CELL[1] + 26)), "#ffffff")
+    pen = ImageDraw.Draw(sheet)
+    for i, (name, picture) in enumerate(pictures.items()):
+        share = max(CELL[0] / picture.width, CELL[1] / picture.height)
+        small = picture.resize((round(picture.width * share), round(picture.height * share)), Image.Resampling.LANCZOS)
+        left, top = (small.width - CELL[0]) // 2, (small.height - CELL[1]) // 2
+        x, y = (i % 3) * CELL[0], (i // 3) * (CELL[1] + 26)
+        sheet.paste(small.crop((left, top, left + CELL[0], top + CELL[1])), (x, y))
+        pen.text((x + 8, y + CELL[1] + 6), name, fill="#333333")
+    return sheet
+
+
+def main() -> None:
+    found = {name: taken(name) for name in sys.argv[1:] or POSES}
+    for name, (actions, _) in found.items():
+        assert actions <= POSES[name][1], f"{name} took {actions} actions"
+        print(f"| {name} | {actions} | {POSES[name][1]} |")
+    target = Path(__file__).parents[1] / "pictures" / "studio_actions.png"
+    plate({f"{name}: {actions}": picture for name, (actions, picture) in found.items()}).save(target, optimize=True)
+
+
+if __name__ == "__main__":
+    main()

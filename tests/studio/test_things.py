@@ -1,0 +1,114 @@
+"""The floor and things around the body: nothing sinks in, and what touches can carry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from visitor import RefusedError, Visitor, moved
+
+import poise
+from poise.figure.placement import rotation_matrix
+from poise.studio.document.fresh import person
+from poise.studio.document.things import KINDS, added, edited, obstacles_of, thing_named, things_of
+from poise.world.body import part_rows
+
+Window = Callable[[], Visitor]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_thing_is_read_back_from_its_obstacles(kind: str) -> None:
+    state, name = added(person(), kind)
+    grown = {size: 1.1 * value for size, value in KINDS[kind].sizes.items()}
+    state = edited(state, name, (0.3, 0.1, -0.4), 70.0, grown)
+    thing = thing_named(state, name)
+    assert thing.sizes == pytest.approx(grown)
+    assert thing.position == pytest.approx((0.3, 0.1, -0.4))
+    assert np.degrees(thing.heading) == pytest.approx(70.0)
+    lowest = min(_lowest(obstacle) for obstacle in obstacles_of(thing))
+    assert lowest == pytest.approx(0.1)
+
+
+def _lowest(obstacle: poise.Obstacle) -> float:
+    shape = obstacle.shape
+    half = shape.radius if isinstance(shape, poise.Sphere) else shape.size[1] / 2  # type: ignore[union-attr]
+    return obstacle.placement.position[1] - half
+
+
+def pull(here: Visitor, segment: str, by: tuple[float, float, float]) -> None:
+    start = here.place(segment)[:3]
+    here.ask("grab_point", segment=segment, point=[0, 0, 0], follow="natural")
+    here.drag(*[moved(start, *(share * np.array(by))) for share in (0.3, 0.6, 1.0)])
+    here.ask("release")
+    here.settle()
+
+
+def lowest(here: Visitor) -> float:
+    """How deep the body is in the floor, by the balls and rounds of its segments as frames place them."""
+    figure, deep = poise.human(), np.inf
+    names = list(figure.segments)
+    for row in part_rows(figure):
+        place = here.place(names[int(row[0])])
+        turn = rotation_matrix(place[3:])
+        for end, radius in ((row[1:4], row[7]), (row[4:7], row[8])):
+            deep = min(deep, float((turn @ end + place[:3])[1] - radius))
+    return deep
+
+
+def test_no_part_of_the_body_sinks_through_the_floor(window: Window) -> None:
+    here = window()
+    for segment, by in (("right_hand", (0.1, -1.2, 0.5)), ("pelvis", (0.0, -0.9, -0.2)), ("head", (0.0, -1.6, 0.6))):
+        pull(here, segment, by)
+        assert lowest(here) > -1e-4, segment
+    here.ask("take_stance", name="all_fours")
+    here.settle()
+    before = lowest(here)  # knees are pressed a little
+    pull(here, "chest", (0.0, -0.6, 0.0))
+    assert lowest(here) > before - 1e-4
+
+
+def test_a_hand_stays_out_of_a_table_and_can_lean_on_it(window: Window) -> None:
+    here = window()
+    assert here.ask("add_thing", kind="table")["name"] == "table 1"
+    pull(here, "right_hand", (0.0, 0.25, 0.45))
+    pull(here, "right_hand", (0.0, -0.6, 0.1))
+    (table,) = here.told["document"]["things"]
+    top = table["position"][1] + table["sizes"]["height"]
+    assert here.place("right_hand")[1] > top  # the table is above where it was pulled
+    here.ask("stand_on", segment="right_hand")
+    sites = [part["fields"]["site"] for part in here.told["document"]["supports"]]
+    assert len(sites) >= 3  # both soles count as they did before, and the hand
+    held = here.ask("ask_loads")
+    assert held["problem"] is None
+    with pytest.raises(RefusedError, match="touches nothing"):
+        here.ask("stand_on", segment="head")
+
+
+def test_things_are_dragged_saved_and_taken_away(window: Window) -> None:
+    here = window()
+    here.ask("add_thing", kind="ball")
+    here.ask("grab_thing", name="ball 1")
+    here.drag([-0.8, -0.5, 0.6])
+    here.ask("release")
+    (ball,) = here.told["document"]["things"]
+    assert ball["position"] == pytest.approx([-0.8, 0.0, 0.6])  # not below the floor
+    here.ask("edit_thing", name="ball 1", sizes={"radius": 0.2})
+    here.ask("save", path="ball.yaml")
+    here.ask("remove_thing", name="ball 1")
+    assert here.told["document"]["things"] == []
+    here.ask("open", path="ball.yaml")
+    assert here.told["document"]["things"][0]["sizes"] == {"radius": 0.2}
+    with pytest.raises(RefusedError, match="radius"):
+        here.ask("edit_thing", name="ball 1", sizes={"width": 1.0})
+
+
+def test_a_chair_comes_under_who_sits(window: Window) -> None:
+    here = window()
+    here.ask("take_stance", name="sitting")
+    here.settle()
+    before = here.place("pelvis")
+    here.ask("add_thing", kind="chair")
+    assert here.settle()["light"] == "green"
+    assert np.abs(here.place("pelvis") - before).max() < 1e-6
+    assert things_of(None) == []
