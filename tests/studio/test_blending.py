@@ -27,6 +27,7 @@ def test_a_pose_is_blended_by_its_share_and_undone_at_once(window: Window) -> No
     wanted = poise.human().pose("squat")["left_knee.flexion"]
     assert here.joint("left_knee")[0] == pytest.approx(0.5 * (before + wanted), abs=1e-5)
     here.ask("undo")
+    here.settle()
     assert here.joint("left_knee")[0] == pytest.approx(before, abs=1e-6)
 
 

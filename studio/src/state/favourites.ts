@@ -8,7 +8,7 @@ export function favouritesFirst<T extends { kind: string }>(kinds: readonly T[])
 }
 
 const GROUPS: [title: string, belongs: RegExp][] = [
-  ["Everyday", /^(standing|dance)/],
+  ["Everyday", /^(?!baerlocher|boulic)/],
   ["Balance, supports, strength: Baerlocher 2001, chapter 6", /^baerlocher_6/],
   ["People and robots: Baerlocher 2001, chapter 7", /^baerlocher_7/],
   ["Inertia and support: Boulic, Mas & Thalmann 1996", /^boulic/],
@@ -18,6 +18,5 @@ const GROUPS: [title: string, belongs: RegExp][] = [
 /** Scenes by where they come from: people first, chains, which teach but do not invite, last. Empty groups are left out. */
 export function grouped<T extends { name: string }>(scenes: readonly T[]): { title: string; scenes: T[] }[] {
   const groups = GROUPS.map(([title, belongs]) => ({ title, scenes: scenes.filter(({ name }) => belongs.test(name)) }));
-  const rest = scenes.filter(({ name }) => !GROUPS.some(([, belongs]) => belongs.test(name)));
-  return [...groups, { title: "More", scenes: rest }].filter((group) => group.scenes.length > 0);
+  return groups.filter((group) => group.scenes.length > 0);
 }
