@@ -17,7 +17,7 @@ void Progress::reset(const std::vector<LevelRows>& levels) {
   same_.resize(levels.size());
   for (std::size_t k = 0; k < levels.size(); ++k)
     same_[k] = levels[k].diagonal.size() > 0 ? t_.progress.same_posture : t_.progress.same_residual;
-  steps_ = half_steps_without_progress_ = idle_steps_ = 0;
+  counted_steps_ = half_steps_without_progress_ = idle_steps_ = 0;
   last_motion_ = kNoStepYet;
   last_deciding_ = 0;
   settled_ = stalled_ = false;
@@ -44,9 +44,9 @@ bool Progress::note(const Score& score, const VecX& q, const std::vector<ActiveB
   const bool contracting = motion <= t_.acceptance.contracting * last_motion_;  // Newton's last steps are progress
   last_motion_ = motion;
   last_deciding_ = deciding;
-  if (loosely_restored || ++steps_ < t_.progress.unrecorded_steps) return false;
+  if (loosely_restored || ++counted_steps_ < t_.progress.unrecorded_steps) return false;
   if (!contracting) half_steps_without_progress_ += 2;
-  const bool first = steps_ <= t_.progress.unrecorded_steps;
+  const bool first = counted_steps_ <= t_.progress.unrecorded_steps;
   if (!first && compared_to_best(score) >= 0) return false;
   best_ = {score, q, active};
   half_steps_without_progress_ = 0;
@@ -56,8 +56,8 @@ bool Progress::note(const Score& score, const VecX& q, const std::vector<ActiveB
 bool Progress::check_stalled(bool loosely_restored) {
   const ProgressTolerances& t = t_.progress;
   const int least = std::min(2 * t_.acceptance.idle_steps, t.patience);  // half steps, as many as may be idle
-  const int patience = std::clamp(t.patience + t.long_solve - steps_, least, t.patience);
-  stalled_ = !loosely_restored && steps_ >= t.unrecorded_steps && half_steps_without_progress_ >= patience;
+  const int patience = std::clamp(t.patience + t.long_solve - counted_steps_, least, t.patience);
+  stalled_ = !loosely_restored && counted_steps_ >= t.unrecorded_steps && half_steps_without_progress_ >= patience;
   return stalled_;
 }
 

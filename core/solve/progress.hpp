@@ -22,7 +22,7 @@ class Progress {
   // From here on anew. `levels`: those of postures are compared by shares of what is left.
   void reset(const std::vector<LevelRows>& levels);
 
-  // After an accepted step, its pose. A loosely restored one is neither a record nor one of `steps_`. True when it is
+  // After an accepted step, its pose. A loosely restored one is neither a record nor counted. True when it is
   // better than all before.
   bool note(const Score& score, const VecX& q, const std::vector<ActiveBound>& active, double motion,
             bool loosely_restored, std::size_t deciding);
@@ -53,7 +53,7 @@ class Progress {
   // Of solves that take long: empty until `unrecorded_steps` steps have been counted. No stall is told earlier, since
   // the solver goes back to this pose.
   SavedPose best_;
-  int steps_ = 0;  // but for loosely restored ones
+  int counted_steps_ = 0;  // accepted ones, but for those that were loosely restored
   int half_steps_without_progress_ = 0;
   int idle_steps_ = 0;  // in a row
   double last_motion_ = 0.0;

@@ -55,7 +55,8 @@ struct Precision {
   // ½: 2 worse, 5 better, steps × 1.02; ×2: 6 worse, 3 better.
   double short_step = 1e-3;
 
-  // Of a level with this residual (m, rad):
+  // Of a level with this residual (m, rad). Judging, stopping and settling ask `is_at_goal`; asking levels again and
+  // damping `is_finished`; the way there, curvature and retries `is_loosely_at_goal`.
   bool is_finished(double residual) const { return residual < nothing; }   // needs no damping, is not asked again
   bool is_at_goal(double residual) const { return residual < converged; }  // gains nothing more, loses when it leaves
   bool is_loosely_at_goal(double residual) const { return residual < loosely_converged; }  // the same on the way

@@ -9,7 +9,7 @@ void Trust::reset(std::size_t levels) {
   damping_.back() = 0.0;
   needs_curvature_.assign(levels + 1, 0);
   radius_ = t_.trust.first_radius;
-  growth_ = t_.trust.damping_growth;
+  nu_ = t_.trust.damping_growth;
   open_dead_band();
 }
 
@@ -17,7 +17,7 @@ void Trust::renew(std::size_t level) {
   damping_[level] = t_.trust.first_damping;
   needs_curvature_[level] = 1;
   radius_ = t_.trust.first_radius;
-  growth_ = t_.trust.damping_growth;
+  nu_ = t_.trust.damping_growth;
 }
 
 double Trust::damping_of(std::size_t level, double residual, bool posture, bool second_order) const {
@@ -48,7 +48,7 @@ void Trust::learn(const Proposal& proposal, std::size_t judge, const Score& befo
   const double centred = std::clamp(2.0 * agreement - 1.0, -1.0, 1.0);           // 2ϱ − 1: 1 as predicted, −1 no gain
   double& mu = damping_[proposal.deciding];
   mu = std::max(t.least_damping, mu * std::max(t.damping_decrease, 1.0 - centred * centred * centred));
-  growth_ = t.damping_growth;
+  nu_ = t.damping_growth;
   if (agreement < t.good_agreement || (!proposal.cut && left > t.slow_convergence * r))
     needs_curvature_[proposal.deciding] = 1;
   if (proposal.cut && agreement > t.good_agreement) widen();
@@ -58,9 +58,9 @@ void Trust::learn(const Proposal& proposal, std::size_t judge, const Score& befo
 void Trust::restrain(const Proposal& proposal, std::size_t judge, bool second_order) {
   const TrustTolerances& t = t_.trust;
   double& mu = damping_[proposal.deciding];
-  mu = std::max(proposal.deciding < criteria() ? t.least_damping : t.first_damping, mu) * growth_;
+  mu = std::max(proposal.deciding < criteria() ? t.least_damping : t.first_damping, mu) * nu_;
   mu = std::min(mu, 1.0 / t.least_damping);
-  growth_ *= 2.0;
+  nu_ *= 2.0;
   needs_curvature_[proposal.deciding] = 1;
   if (proposal.cut || second_order || judge != proposal.deciding) halve_radius(proposal);
 }

@@ -6,9 +6,14 @@
 //   accepted:   μ ← μ max(0.2, 1 − (2ϱ − 1)³),  ν ← 2      rejected:   μ ← μ ν,  ν ← 2 ν            (Nielsen 1999)
 //
 // (0.2 is `damping_decrease`; μ never falls below `least_damping`. The criteria predict no residual: their λ² is
-// multiplied by 0.2 after every step that they judged, and is 0 once it is small.) The trust radius, the largest entry
-// that a step may have, widens after good agreement and shrinks after poor. A level whose linear model agreed badly, or
-// converges slowly, is given its curvature from then on: a goal out of reach can only be approached by it.
+// multiplied by 0.2 after every step that they judged, and is 0 once it is small.) The trust radius Δ is the largest
+// entry that a step u may have. Steps that did not touch it say nothing about it:
+//
+//   accepted, and cut to Δ:   Δ ← min(1.5, 2 Δ) if ϱ > 0.7,   0.7 Δ if ϱ < 0.25
+//   rejected:                 Δ ← min(Δ, max |uᵢ|) / 2, if it was cut, of second order, or judged by another level
+//
+// A level whose linear model agreed badly, or converges slowly, is given its curvature from then on: a goal out of
+// reach can only be approached by it.
 #pragma once
 
 #include <vector>
@@ -26,7 +31,7 @@ class Trust {
   // The same for one level and the radius, and with its curvature: before settling, a level is asked once more.
   void renew(std::size_t level);
   // Failures of this attempt count anew.
-  void begin_attempt() { growth_ = t_.trust.damping_growth; }
+  void begin_attempt() { nu_ = t_.trust.damping_growth; }
 
   double radius() const { return radius_; }
   double damping(std::size_t level) const { return damping_[level]; }  // μ; of the criteria, λ²
@@ -46,6 +51,8 @@ class Trust {
   void learn(const Proposal& proposal, std::size_t judge, const Score& before, const Score& after);
   // After a step that made the judging level worse. `second_order`: the model of the deciding level.
   void restrain(const Proposal& proposal, std::size_t judge, bool second_order);
+  // Also where a step is shortened without having been rejected: before it is tried, or because a level above lost by
+  // it what a step of half the length loses a quarter of. The solver counts on exactly one half.
   void halve_radius(const Proposal& proposal);
 
  private:
@@ -56,7 +63,7 @@ class Trust {
   std::vector<double> damping_;        // per level, and of the criteria
   std::vector<char> needs_curvature_;  // likewise
   double radius_ = 1.0;
-  double growth_ = 2.0;  // ν
+  double nu_ = 2.0;  // ν: begins anew with every attempt and after every accepted step
   double dead_band_ = 0.0;
 };
 
