@@ -155,7 +155,7 @@ def person() -> list[Question]:
         Question("  Balance, idle", rest, [feet, balance, hand], beside=(first, 11.0, 1.15)),
         Question("  NearPose", rest, [feet, hand], [near], beside=(first, 3.0, 1.3)),
         Question("  RestPosture", rest, [feet, hand], [poise.RestPosture()], beside=(first, 3.0, 1.3)),
-        Question("  Comfort", rest, [feet, hand], [poise.Comfort()], beside=(first, 6.0, 2.0)),
+        Question("  AwayFromLimits", rest, [feet, hand], [poise.AwayFromLimits()], beside=(first, 6.0, 2.0)),
         Question("  Habit", rest, [feet, hand], [poise.Habit()], beside=(first, 3.0, 2.0)),
         Question("README without NearPose", rest, all_of_it),
         Question(README, rest, all_of_it, [near]),

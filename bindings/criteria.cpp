@@ -128,11 +128,11 @@ void bind_criteria(nb::module_& m) {
       },
       nb::arg("figure"), nb::arg("weights"));
   m.def(
-      "comfort_criterion",
-      [](const Figure& figure, const In1& weights) -> CriterionPtr {
-        return comfort_criterion(figure, weights_of(figure, weights));
+      "away_from_limits_criterion",
+      [](const Figure& figure, const In1& rest, const In1& weights) -> CriterionPtr {
+        return away_from_limits_criterion(figure, vector(rest, figure.size(), "rest"), weights_of(figure, weights));
       },
-      nb::arg("figure"), nb::arg("weights"));
+      nb::arg("figure"), nb::arg("rest"), nb::arg("weights"));
   m.def(
       "coordinates_criterion", [](const In2& rows) -> CriterionPtr { return coordinates_criterion(wishes_of(rows)); },
       nb::arg("rows"));

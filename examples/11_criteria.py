@@ -18,7 +18,7 @@ levels = [
 wishes = {
     "rest posture": poise.RestPosture(),
     "mid range": poise.MidRange(),
-    "comfort": poise.Comfort(),
+    "away from limits": poise.AwayFromLimits(),
     "bent legs": poise.Flex(joints=["left_hip", "left_knee", "right_hip", "right_knee"]),
     "little torque": poise.SupportTorque(),
 }
@@ -32,7 +32,7 @@ for name, pose in zip(wishes, poses, strict=True):
 mixed = poise.solve(
     rest,
     levels,
-    criteria=[poise.RestPosture(), poise.Comfort(weight=0.5), lambda pose: pose.position("right_elbow")[1]],
+    criteria=[poise.RestPosture(), poise.AwayFromLimits(weight=0.5), lambda pose: pose.position("right_elbow")[1]],
 )
 print(mixed)
 

@@ -158,7 +158,7 @@ def criterion(d: Draw) -> Any:
         lambda: poise.NearPose(d.start),
         poise.RestPosture,
         poise.MidRange,
-        poise.Comfort,
+        poise.AwayFromLimits,
         lambda: poise.SupportTorque(point=d.start.center_of_mass * (1, 0, 1)),
     ]
     if d.figure.base.model == "fixed" or len(d.start.support_polygon()) > 2:  # else nothing carries the body

@@ -59,9 +59,10 @@ std::unique_ptr<Criterion> near_pose_criterion(const VecX& coordinates, const Ve
 // `weights` of these two: one number per natural coordinate, in the places of the degrees of freedom.
 // Joints in the middle of their limits (Liégeois): ½ Σ w_k z_k² with |z| = 1 at a limit, see limit_measure.hpp.
 std::unique_ptr<Criterion> mid_range_criterion(const Figure& figure, const VecX& weights);
-// Joints away from their limits: ½ Σ w |z|⁴, next to nothing in the middle and steep toward every limit. A swing is one
-// limit, whose coordinates count alike.
-std::unique_ptr<Criterion> comfort_criterion(const Figure& figure, const VecX& weights);
+// Joints away from their limits: ½ Σ w t⁴, where t is the part of the way from `rest` (coordinates) to the limit that a
+// joint has gone: nothing at rest, next to nothing around it, steep toward every limit. A swing is one limit, whose
+// coordinates count alike.
+std::unique_ptr<Criterion> away_from_limits_criterion(const Figure& figure, const VecX& rest, const VecX& weights);
 
 // One natural coordinate drawn to a value: ½ weight ((x − goal) / range)².
 struct CoordinateWish {

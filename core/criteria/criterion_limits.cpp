@@ -1,4 +1,6 @@
 // Criteria that keep the joints away from their limits.
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -9,7 +11,7 @@ namespace poise {
 
 namespace {
 
-// What all limits of the joints cost together, ½ |z|² or ½ |z|⁴ each.
+// What all limits of the joints cost together, by the way that each joint has gone towards them.
 class LimitCriterion : public Criterion {
  public:
   LimitCriterion(const Figure& figure, VecX weights) : weights_(std::move(weights)) {
@@ -24,7 +26,7 @@ class LimitCriterion : public Criterion {
     double total = 0.0;
     Vec2 slope;
     Eigen::Matrix2d bend;
-    for (const LimitMeasure& m : measures(view)) total += cost(m.z, weights_of(m), slope, bend);
+    for (const LimitMeasure& m : measures(view.figure, view.q)) total += cost(m, weights_of(m), slope, bend);
     return total;
   }
   bool is_by_joint() const override { return true; }
@@ -37,11 +39,11 @@ class LimitCriterion : public Criterion {
   double add(const TaskView& view, VecX& gradient, Matrix& hessian) const {
     gradient = VecX::Zero(view.figure.dof());
     double total = 0.0;
-    for (const LimitMeasure& m : measures(view)) {
+    for (const LimitMeasure& m : measures(view.figure, view.q)) {
       const auto rates = m.rates.leftCols(m.size);
       Eigen::Matrix2d bend;
       Vec2 slope;
-      total += cost(m.z, weights_of(m), slope, bend);
+      total += cost(m, weights_of(m), slope, bend);
       gradient.segment(m.dof, m.size) += rates.transpose() * slope;
       hessian.block(m.dof, m.dof, m.size, m.size) +=
           rates.transpose() * bend * rates + slope[0] * m.bend.topLeftCorner(m.size, m.size);
@@ -51,27 +53,27 @@ class LimitCriterion : public Criterion {
 
  protected:
   // The cost of a measure, its gradient and its Hessian by z. `weights`: of its coordinates.
-  virtual double cost(const Vec2& z, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const = 0;
-  virtual void measure_swing_of(std::size_t joint, const TaskView& view, std::vector<LimitMeasure>& out) const {
-    measure_swing(view.figure.joints()[joint], boxes_[joint], view.q, out);
+  virtual double cost(const LimitMeasure& m, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const = 0;
+  virtual void measure_swing_of(std::size_t i, const Joint& joint, const ConstVec& q,
+                                std::vector<LimitMeasure>& out) const {
+    measure_swing(joint, boxes_[i], q, out);
+  }
+  std::vector<LimitMeasure> measures(const Figure& figure, const ConstVec& q) const {
+    std::vector<LimitMeasure> found;
+    for (std::size_t i = 0; i < figure.joints().size(); ++i) {
+      const Joint& joint = figure.joints()[i];
+      if (weights_.segment(joint.v, size_of(joint.model).dof).isZero(0.0)) continue;
+      measure_ranges(joint, q, found);
+      if (!std::holds_alternative<std::monostate>(joint.limit.swing)) measure_swing_of(i, joint, q, found);
+      measure_twist(joint, q, found);
+    }
+    return found;
   }
 
  private:
   Vec2 weights_of(const LimitMeasure& m) const {
     const int k = m.dof + m.coordinate;
     return {weights_[k], m.coordinate + 1 < m.size ? weights_[k + 1] : 0.0};
-  }
-
-  std::vector<LimitMeasure> measures(const TaskView& view) const {
-    std::vector<LimitMeasure> found;
-    for (std::size_t i = 0; i < view.figure.joints().size(); ++i) {
-      const Joint& joint = view.figure.joints()[i];
-      if (weights_.segment(joint.v, size_of(joint.model).dof).isZero(0.0)) continue;
-      measure_ranges(joint, view.q, found);
-      if (!std::holds_alternative<std::monostate>(joint.limit.swing)) measure_swing_of(i, view, found);
-      measure_twist(joint, view.q, found);
-    }
-    return found;
   }
 
   VecX weights_;
@@ -82,38 +84,67 @@ class MidRange final : public LimitCriterion {
   using LimitCriterion::LimitCriterion;
 
  protected:
-  double cost(const Vec2& z, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const override {
-    slope = weights.cwiseProduct(z);
+  double cost(const LimitMeasure& m, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const override {
+    slope = weights.cwiseProduct(m.z);
     bend = weights.asDiagonal();
-    return 0.5 * z.dot(slope);
+    return 0.5 * m.z.dot(slope);
   }
 };
 
-class Comfort final : public LimitCriterion {
+// 1 − |z|² of a joint that rests at its limit: as if it had a twentieth of half its range left, so that it is not
+// pushed off where it rests, and costs about the same at the other end (estimate).
+constexpr double kLeastRoom = 0.1;
+
+// How far from z₀, where the joint rests, to the edge of the unit disc on the way through z, and its derivatives. With
+// d = z − z₀ it is the t of |z₀ + d/t| = 1: t = (b + √(b² + a |d|²)) / a, a = 1 − |z₀|², b = z₀·d. In one dimension
+// d / (1 − z₀) upward and −d / (1 + z₀) downward.
+struct Way {
+  double t = 0.0;
+  Vec2 slope = Vec2::Zero();
+  Eigen::Matrix2d bend = Eigen::Matrix2d::Zero();
+};
+Way way_to_limit(const Vec2& rest, const Vec2& z) {
+  const double a = std::max(1.0 - rest.squaredNorm(), kLeastRoom);
+  const Vec2 d = z - rest;
+  const double b = rest.dot(d), root = std::sqrt(b * b + a * d.squaredNorm());
+  if (root < 1e-100) return {};
+  const Vec2 lean = b * rest + a * d;  // ½ ∂ root²
+  const Eigen::Matrix2d curve = rest * rest.transpose() + a * Eigen::Matrix2d::Identity();
+  const Vec2 unit = lean / root;
+  return {(b + root) / a, (rest + unit) / a, (curve - unit * unit.transpose()) / (root * a)};
+}
+
+class AwayFromLimits final : public LimitCriterion {
  public:
-  Comfort(const Figure& figure, VecX weights) : LimitCriterion(figure, std::move(weights)) {
+  AwayFromLimits(const Figure& figure, const VecX& rest, VecX weights)
+      : LimitCriterion(figure, std::move(weights)), rest_(figure.dof(), Vec2::Zero()) {
     for (const Joint& joint : figure.joints()) {
       const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing);
-      rooms_.push_back(polygon != nullptr ? std::optional<PolygonRoom>(*polygon) : std::nullopt);
+      rooms_.push_back(polygon != nullptr ? std::optional<PolygonRoom>({*polygon, limb_direction(joint, rest)})
+                                          : std::nullopt);
     }
+    for (const LimitMeasure& m : measures(figure, rest)) rest_[m.dof + m.coordinate] = m.z;
   }
 
  protected:
-  double cost(const Vec2& z, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const override {
-    const double z2 = z.squaredNorm(), w = weights[0];
-    slope = 2.0 * w * z2 * z;
-    bend = 2.0 * w * z2 * Eigen::Matrix2d::Identity() + 4.0 * w * z * z.transpose();
-    return 0.5 * w * z2 * z2;
+  double cost(const LimitMeasure& m, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const override {
+    const Way way = way_to_limit(rest_[m.dof + m.coordinate], m.z);
+    const double w = weights[0], t = way.t;
+    slope = 2.0 * w * t * t * t * way.slope;
+    bend = 6.0 * w * t * t * way.slope * way.slope.transpose() + 2.0 * w * t * t * t * way.bend;
+    return 0.5 * w * t * t * t * t;
   }
-  void measure_swing_of(std::size_t joint, const TaskView& view, std::vector<LimitMeasure>& out) const override {
-    if (rooms_[joint])
-      rooms_[joint]->measure(view.figure.joints()[joint], view.q, out);
+  void measure_swing_of(std::size_t i, const Joint& joint, const ConstVec& q,
+                        std::vector<LimitMeasure>& out) const override {
+    if (rooms_[i])
+      rooms_[i]->measure(joint, q, out);
     else
-      LimitCriterion::measure_swing_of(joint, view, out);
+      LimitCriterion::measure_swing_of(i, joint, q, out);
   }
 
  private:
   std::vector<std::optional<PolygonRoom>> rooms_;  // per joint
+  std::vector<Vec2> rest_;                         // z of every limit at rest, by its first coordinate
 };
 
 }  // namespace
@@ -122,8 +153,8 @@ std::unique_ptr<Criterion> mid_range_criterion(const Figure& figure, const VecX&
   return std::make_unique<MidRange>(figure, weights);
 }
 
-std::unique_ptr<Criterion> comfort_criterion(const Figure& figure, const VecX& weights) {
-  return std::make_unique<Comfort>(figure, weights);
+std::unique_ptr<Criterion> away_from_limits_criterion(const Figure& figure, const VecX& rest, const VecX& weights) {
+  return std::make_unique<AwayFromLimits>(figure, rest, weights);
 }
 
 }  // namespace poise

@@ -96,7 +96,7 @@ TEST("criteria of limits of every kind have exact gradients") {
   const VecX weights = VecX::Ones(figure.dof());
   const VecX q = test::random_coordinates(figure);
   check_criterion(figure, *mid_range_criterion(figure, weights), q);
-  check_criterion(figure, *comfort_criterion(figure, weights), q);
+  check_criterion(figure, *away_from_limits_criterion(figure, test::random_coordinates(figure), weights), q);
   check_criterion(figure, *mid_range_criterion(figure, VecX::LinSpaced(figure.dof(), 0.1, 2.0)), q);
 }
 

@@ -1,8 +1,7 @@
 // How far a joint is on its way from the middle of its limits to the limits themselves: 0 in the middle, 1 at a limit.
 //
 // Ranges, cones, ellipses and twist are measured in natural coordinates, z = (x − middle) / half, so that |z| = 1 is
-// the limit itself. A polygon is measured by the box around it, or from its edges inward: 1 − room / the largest room
-// that the region has anywhere.
+// the limit itself. A polygon is measured by the box around it, or by the way from where the limb rests to its edges.
 #pragma once
 
 #include <vector>
@@ -38,12 +37,12 @@ void measure_ranges(const Joint& joint, const ConstVec& q, std::vector<LimitMeas
 void measure_swing(const Joint& joint, const SwingBox& box, const ConstVec& q, std::vector<LimitMeasure>& out);
 void measure_twist(const Joint& joint, const ConstVec& q, std::vector<LimitMeasure>& out);
 
-// The edges of a polygon, and the largest angle that a direction inside it can keep from all of them.
+// The edges of a polygon, and how far from each of them the limb rests.
 class PolygonRoom {
  public:
-  explicit PolygonRoom(const SphericalPolygon& polygon);
-  // z = (Σ uᵢᵖ)^(1/p) over the edges, uᵢ = 1 − room of edge i / largest room, 0 for those farther off: the nearest edge
-  // with the corners made smooth.
+  PolygonRoom(const SphericalPolygon& polygon, const Vec3& rest);
+  // z = (Σ uᵢᵖ)^(1/p) over the edges, uᵢ = 1 − room of edge i / its room at rest, 0 for those farther off: the edge
+  // that the limb has come nearest to, with the corners made smooth.
   void measure(const Joint& joint, const ConstVec& q, std::vector<LimitMeasure>& out) const;
 
  private:
@@ -55,7 +54,7 @@ class PolygonRoom {
 
   std::vector<Vec3> vertices_, normals_;
   bool convex_;
-  double largest_;
+  std::vector<double> rest_;  // room of every edge
 };
 
 }  // namespace poise

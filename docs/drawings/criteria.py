@@ -14,7 +14,7 @@ LEGS = ["left_hip", "left_knee", "right_hip", "right_knee"]
 WISHES: dict[str, Criterion] = {
     "rest posture": poise.RestPosture(),
     "mid range": poise.MidRange(),
-    "comfort": poise.Comfort(),
+    "away from limits": poise.AwayFromLimits(),
     "bent legs": poise.Flex(joints=LEGS),
     "little torque": poise.SupportTorque(),
 }

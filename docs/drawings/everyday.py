@@ -13,6 +13,9 @@ from poise.plot import side_by_side
 FEET = [poise.Hold("left_foot"), poise.Hold("right_foot")]
 """What stands on the floor stays there."""
 
+FLOOR = poise.World([poise.Obstacle("floor", poise.HalfSpace())])
+"""Fingers do not go through it."""
+
 
 class Everyday(NamedTuple):
     """A question: where it begins, what is wanted, and what else `poise.solve` is told."""
@@ -26,7 +29,7 @@ def everyday(person: poise.Figure) -> dict[str, Everyday]:
     """The questions, by name; lengths in metres, for somebody of ordinary size."""
     rest = person.rest()
     found = {
-        "pick up a pen": _hand(rest, (-0.15, 0.05, 0.4)),
+        "pick up a pen": _hand(rest, (-0.15, 0.05, 0.4))._replace(options={"world": FLOOR}),
         "low shelf": _hand(rest, (-0.2, 0.6, 0.5)),
         "middle shelf": _hand(rest, (-0.2, 1.25, 0.5)),
         "high shelf": _hand(rest, (-0.2, 1.85, 0.45)),

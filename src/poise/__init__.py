@@ -52,7 +52,7 @@ from poise.pose import Pose
 if TYPE_CHECKING:
     from poise import figures, plot, tasks
     from poise.criteria import (
-        Comfort,
+        AwayFromLimits,
         Dexterity,
         Extend,
         Flex,
@@ -104,8 +104,8 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "CCD", "Aim", "AimGoal", "AnyOf", "Avoid", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule", "CatmullRom",
-    "CenterOfMass", "Comfort", "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder",
+    "CCD", "Aim", "AimGoal", "AnyOf", "Avoid", "AwayFromLimits", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule",
+    "CatmullRom", "CenterOfMass", "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder",
     "Dexterity", "Distance", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation", "Extend", "Figure", "FigureError",
     "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Habit", "HalfSpace", "HeightField",
     "Hold", "Hull", "Humanoid", "Inertia", "InputError", "Joint", "Keep", "KochanekBartels", "LeastTorque", "Limb",
@@ -122,7 +122,7 @@ _TASKS = (
     "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Together",
 )  # fmt: skip
 _CRITERIA = (
-    "Comfort", "Dexterity", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "Natural",
+    "AwayFromLimits", "Dexterity", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "Natural",
     "NearPose", "RestPosture", "SupportTorque",
 )  # fmt: skip
 _WORLD = ("Distance", "HalfSpace", "HeightField", "Hull", "Obstacle", "SelfPair", "World", "self_pairs")
@@ -153,8 +153,19 @@ if not TYPE_CHECKING:  # a type checker would believe in every name
 
     def __getattr__(name: str) -> Any:
         """The parts that are loaded when first asked for, and then kept."""
+        if name == "Comfort":
+            return _former(name)
         found = globals()[name] = _loaded(name)
         return found
+
+    def _former(name: str) -> Any:
+        """What a name of the last version is called now, with a warning."""
+        import warnings
+
+        from poise.criteria import FORMER
+
+        warnings.warn(f"poise.{name} is now called poise.{FORMER[name]}", DeprecationWarning, stacklevel=3)
+        return __getattr__(FORMER[name])
 
     def _loaded(name: str) -> Any:
         import importlib

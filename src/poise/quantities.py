@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from poise import _core
 from poise.criteria import (
-    Comfort,
+    AwayFromLimits,
     Criterion,
     Extend,
     Flex,
@@ -194,7 +194,7 @@ QUANTITIES: tuple[Quantity, ...] = (
     _preference("rest posture by weight", lambda _: RestPosture(by_weight=True)),
     _preference("mid range", lambda _: MidRange()),
     _preference("mid range by coordinates", lambda p: MidRange(joints=_coordinate_weights(p.figure))),
-    _preference("comfort", lambda _: Comfort()),
+    _preference("away from limits", lambda _: AwayFromLimits()),
     _preference("flexion", lambda _: Flex()),
     _preference("extension", lambda _: Extend()),
     _preference("support torque about a site", lambda p: SupportTorque(_first_site(p))),

@@ -9,8 +9,9 @@ TOKENS = (
     "poise: scene", "version: 1", "figure:", "human:", "chain:", "links:", "start:", "levels:", "criteria:", "forces:",
     "supports:", "reach:", "orient:", "look_at:", "hold:", "together:", "center_of_mass:", "balance:", "equilibrium:",
     "inertia:", "keep:", "on_surface:", "posture:", "custom:", "site:", "point:", "axes:", "rotation:", "weight:",
-    "joints:", "tolerance:", "enabled:", "name:", "near_pose:", "rest_posture:", "mid_range:", "comfort:", "flex:",
-    "method:", "root:", "analytic:", "max_steps:", "attempts:", "seed:", "shot:", "view:", "sites:", "couplings:",
+    "joints:", "tolerance:", "enabled:", "name:", "near_pose:", "rest_posture:", "mid_range:", "away_from_limits:",
+    "flex:", "method:", "root:", "analytic:", "max_steps:", "attempts:", "seed:", "shot:", "view:", "sites:",
+    "couplings:",
 )  # fmt: skip
 
 

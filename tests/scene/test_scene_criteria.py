@@ -8,7 +8,7 @@ import pytest
 
 import poise
 from poise.criteria import (
-    Comfort,
+    AwayFromLimits,
     Criterion,
     Extend,
     Flex,
@@ -34,7 +34,7 @@ CHOSEN: dict[str, Criterion] = {
     "habit": Habit(joints={"left_knee": (0.5, 2.0)}),
     "natural": poise.Natural(weight=0.5),
     "mid_range": MidRange(),
-    "comfort": Comfort(weight=0.25),
+    "away_from_limits": AwayFromLimits(weight=0.25),
     "dexterity": poise.Dexterity("left_hand", measure="condition", axes="xy", joints="left_arm"),
     "flex": Flex(joints=["left_knee", "right_knee"]),
     "extend": Extend(),
@@ -78,13 +78,13 @@ def test_weights_of_coordinates_come_back_from_files_and_scripts(tmp_path: Path)
 
 RANKED = {
     "two": (
-        [[MidRange(), Comfort(weight=0.5)], RestPosture()],
-        "[[{mid_range: {}}, {comfort: {weight: 0.5}}], {rest_posture: {}}]",
+        [[MidRange(), AwayFromLimits(weight=0.5)], RestPosture()],
+        "[[{mid_range: {}}, {away_from_limits: {weight: 0.5}}], {rest_posture: {}}]",
     ),
     "alone": ([[MidRange()], [RestPosture()]], "[[{mid_range: {}}], {rest_posture: {}}]"),
     "three": (
-        [[MidRange()], Comfort(), [RestPosture(), Flex()]],
-        "[{mid_range: {}}, {comfort: {}}, [{rest_posture: {}}, {flex: {}}]]",
+        [[MidRange()], AwayFromLimits(), [RestPosture(), Flex()]],
+        "[{mid_range: {}}, {away_from_limits: {}}, [{rest_posture: {}}, {flex: {}}]]",
     ),
     "row": ([[MidRange(), RestPosture()]], "[{mid_range: {}}, {rest_posture: {}}]"),
 }
@@ -138,3 +138,35 @@ def test_a_point_of_support_comes_back(tmp_path: Path) -> None:
     wish = SupportTorque(point=(0.1, 0.0, 0.2))
     poise.Scene(HUMAN.rest(), [poise.Hold("left_foot")], [wish]).save(tmp_path / "scene.yaml")
     assert poise.Scene.load(tmp_path / "scene.yaml").criteria == (wish,)
+
+
+def test_a_former_name_in_a_file_is_understood_and_told_with_its_line(tmp_path: Path) -> None:
+    """In a level or alone; what is wrong with such an entry is told with its line as well."""
+    file = tmp_path / "old.yaml"
+    head = "poise: scene\nversion: 2\nfigure: human\nlevels:\n- hold: {site: left_foot}\ncriteria:\n"
+    file.write_text(head + "- [{mid_range: {}}, {comfort: {weight: 0.5}}]\n- comfort: {}\n", "utf-8")
+    with pytest.warns(
+        FutureWarning, match=r"line [78]: the criterion 'comfort' is now called 'away_from_limits'"
+    ) as told:
+        scene = poise.Scene.load(file)
+    assert [str(warning.message).split("line ")[1][0] for warning in told] == ["7", "8"]
+    wanted = [[MidRange(), AwayFromLimits(weight=0.5)], AwayFromLimits()]
+    assert scene.criteria == poise.Scene(scene.start, scene.levels, wanted).criteria
+    file.write_text(head + "- comfort: {weigth: 0.5}\n", "utf-8")
+    with pytest.warns(FutureWarning), pytest.raises(poise.FileError, match=r"old.yaml:7|line 7"):
+        poise.Scene.load(file)
+
+
+def test_the_command_line_tells_a_former_name(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    from typer.testing import CliRunner
+
+    from poise.cli.main import app
+
+    file = tmp_path / "old.yaml"
+    file.write_text(
+        "poise: scene\nversion: 2\nfigure: human\nlevels:\n- hold: {site: left_foot}\ncriteria:\n- comfort: {}\n",
+        "utf-8",
+    )
+    result = CliRunner().invoke(app, ["solve", str(file)])
+    assert result.exit_code == 0
+    assert "is now called 'away_from_limits'" in result.output + capfd.readouterr().err

@@ -11,7 +11,16 @@ import scenes
 import poise
 import zoo
 from poise import Figure, InputError, Joint, PoiseError, Pose, Segment, Site, UnknownNameError
-from poise.criteria import Comfort, Criterion, Flex, FunctionCriterion, MidRange, NearPose, RestPosture, SupportTorque
+from poise.criteria import (
+    AwayFromLimits,
+    Criterion,
+    Flex,
+    FunctionCriterion,
+    MidRange,
+    NearPose,
+    RestPosture,
+    SupportTorque,
+)
 from refusals import refused
 
 HUMAN = scenes.human()
@@ -24,7 +33,11 @@ FIXED = Figure(
     [Joint("base", "fixed", None, "a"), Joint("hinge", "hinge", "a", "b")], sites=[Site("tip", "b")],
 )  # fmt: skip
 MAKING: dict[str, tuple[Callable[[], object], type[PoiseError], str]] = {
-    "weight": (lambda: Comfort(weight=0.0), InputError, "the weight of criterion Comfort must be positive, not 0.0"),
+    "weight": (
+        lambda: AwayFromLimits(weight=0.0),
+        InputError,
+        "the weight of criterion AwayFromLimits must be positive, not 0.0",
+    ),
     "nan weight": (lambda: Flex(weight=float("nan")), InputError, "the weight of criterion Flex"),
     "joints": (
         lambda: MidRange(joints=[1]),
@@ -62,9 +75,9 @@ MAKING: dict[str, tuple[Callable[[], object], type[PoiseError], str]] = {
         "the weight of 'neck' in the joints option of criterion NearPose must be a number, or one for each coordinate",
     ),
     "nobody": (
-        lambda: Comfort(joints={"neck": (0, 0, 0), "left_knee": 0}),
+        lambda: AwayFromLimits(joints={"neck": (0, 0, 0), "left_knee": 0}),
         InputError,
-        "the joints option of criterion Comfort lets nobody count",
+        "the joints option of criterion AwayFromLimits lets nobody count",
     ),
     "base of two": (
         lambda: RestPosture(base=(1, 2)),
@@ -101,10 +114,10 @@ MAKING: dict[str, tuple[Callable[[], object], type[PoiseError], str]] = {
 }
 ASKING: dict[str, tuple[Criterion, Pose, type[PoiseError], str]] = {
     "unknown joint": (
-        Comfort(joints=["left_kne"]),
+        AwayFromLimits(joints=["left_kne"]),
         HUMAN.rest(),
         UnknownNameError,
-        "criterion Comfort: the figure has no joint 'left_kne'; did you mean 'left_knee'",
+        "criterion AwayFromLimits: the figure has no joint 'left_kne'; did you mean 'left_knee'",
     ),
     "unknown part": (
         RestPosture(joints="left_am"),
@@ -145,10 +158,10 @@ ASKING: dict[str, tuple[Criterion, Pose, type[PoiseError], str]] = {
         f"criterion NearPose: the weights of {HUMAN.base.name!r} must be one number, since it is free",
     ),
     "one swing limit": (
-        Comfort(joints={"left_shoulder": (1, 2, 3)}),
+        AwayFromLimits(joints={"left_shoulder": (1, 2, 3)}),
         HUMAN.rest(),
         InputError,
-        "criterion Comfort: the weights of 'left_shoulder' must be alike for swing_x and swing_y",
+        "criterion AwayFromLimits: the weights of 'left_shoulder' must be alike for swing_x and swing_y",
     ),
     "fixed base": (
         RestPosture(base=(1, 1, 1)),
@@ -192,7 +205,7 @@ def test_refused_when_asked(name: str) -> None:
     refused(lambda: poise.solve(pose, [poise.Hold(next(iter(pose.figure.sites)))], criteria=[criterion]), kind, text)
 
 
-@pytest.mark.parametrize("given", [["rest"], [Comfort], [None], 7, Comfort()], ids=repr)
+@pytest.mark.parametrize("given", [["rest"], [AwayFromLimits], [None], 7, AwayFromLimits()], ids=repr)
 def test_what_is_no_criterion(given: Any) -> None:
     with pytest.raises(InputError, match="criteri"):
         poise.solve(HUMAN.rest(), [poise.Hold("left_foot")], criteria=given)

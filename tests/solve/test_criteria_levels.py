@@ -9,7 +9,7 @@ from scipy.optimize import minimize
 
 import poise
 from poise import CriterionError, InputError, Pose
-from poise.criteria import Comfort, Criterion, Extend, Flex, FunctionCriterion, MidRange, NearPose, RestPosture
+from poise.criteria import AwayFromLimits, Criterion, Extend, Flex, FunctionCriterion, MidRange, NearPose, RestPosture
 from poise.session import Session
 from poise.solver import solve
 from poise.tasks import Balance, Reach
@@ -43,7 +43,7 @@ def least(
 SECOND: dict[str, Criterion] = {
     "near pose": NearPose(FAR),
     "mid range": MidRange(),
-    "comfort": Comfort(),
+    "away_from_limits": AwayFromLimits(),
     "flex": Flex(joints=["q4", "q5", "q6"]),
     "rest by coordinates": RestPosture(joints={"q4": 0.1, "q5": 2.0, "q6": 1.0}),
 }
@@ -180,15 +180,15 @@ def test_what_cannot_stand_above_is_refused() -> None:
 
 
 def test_the_account_tells_levels_apart() -> None:
-    wishes = [[NearPose(FAR, joints=["q1"]), Comfort(weight=0.5)], MidRange()]
+    wishes = [[NearPose(FAR, joints=["q1"]), AwayFromLimits(weight=0.5)], MidRange()]
     solution = solve(START, [Reach("p6", GOALS[0])], criteria=wishes, max_steps=1000)
     told = [(c.level, c.name, c.weight) for c in solution.criteria]
-    assert told == [(1, "NearPose", 1.0), (1, "Comfort", 0.5), (2, "MidRange", 1.0)]
+    assert told == [(1, "NearPose", 1.0), (1, "AwayFromLimits", 0.5), (2, "MidRange", 1.0)]
     assert solution.criteria[2].value == pytest.approx(MidRange().value(solution.pose), rel=1e-12)
     assert "criteria: level 1: NearPose" in str(solution)
     assert "level 2: MidRange" in str(solution)
     assert solution.to_dict()["criteria"][0]["level"] == 1
-    row = solve(START, [Reach("p6", GOALS[0])], criteria=[MidRange(), Comfort()])
-    assert "criteria: MidRange, Comfort" in str(row)
+    row = solve(START, [Reach("p6", GOALS[0])], criteria=[MidRange(), AwayFromLimits()])
+    assert "criteria: MidRange, AwayFromLimits" in str(row)
     assert [c.level for c in row.criteria] == [1, 1]
     assert poise.solve(START, [Reach("p6", GOALS[0])]).criteria == ()

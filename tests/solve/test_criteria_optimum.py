@@ -9,7 +9,7 @@ from scipy.optimize import minimize
 
 import poise
 from poise import CriterionError, Figure, Pose
-from poise.criteria import Comfort, Criterion, Extend, Flex, FunctionCriterion, MidRange, NearPose, SupportTorque
+from poise.criteria import AwayFromLimits, Criterion, Extend, Flex, FunctionCriterion, MidRange, NearPose, SupportTorque
 from poise.criteria.preferences import compiled
 from poise.session import Session
 from poise.solver import solve
@@ -26,12 +26,12 @@ def elbow(pose: Pose) -> float:
 CRITERIA: dict[str, list[Criterion]] = {
     "near pose": [NearPose(ARM.pose({f"q{i}": 0.3 for i in range(1, 7)}))],
     "mid range": [MidRange()],
-    "comfort": [Comfort()],
+    "away_from_limits": [AwayFromLimits()],
     "flex": [Flex(joints=["q2", "q3", "q5"]), MidRange(weight=0.1)],
     "extend": [Extend(joints=["q2", "q3", "q5"]), MidRange(weight=0.1)],
     "support torque": [SupportTorque(point=(0.0, 0.0, 0.0)), NearPose("rest", weight=0.1)],
     "function": [FunctionCriterion(elbow), NearPose("rest", weight=0.05)],
-    "several": [MidRange(weight=0.5), Comfort(weight=2.0), NearPose("rest", weight=0.2)],
+    "several": [MidRange(weight=0.5), AwayFromLimits(weight=2.0), NearPose("rest", weight=0.2)],
 }
 
 
@@ -83,7 +83,7 @@ def test_weights_trade_criteria_against_each_other(weight: float) -> None:
     assert pose["joint_5"] == pytest.approx((-0.4 + 0.8 * weight) / (1.0 + weight), abs=1e-6)
 
 
-@pytest.mark.parametrize("wish", [MidRange(), Comfort(), Flex(), SupportTorque(), poise.RestPosture()], ids=repr)
+@pytest.mark.parametrize("wish", [MidRange(), AwayFromLimits(), Flex(), SupportTorque(), poise.RestPosture()], ids=repr)
 def test_a_criterion_takes_nothing_from_the_tasks_of_a_person(wish: Criterion) -> None:
     rest = scenes.human().rest()
     levels = [scenes.feet(), Balance(), Reach("right_hand", (-0.3, 1.2, 0.4))]

@@ -16,7 +16,7 @@ import poise
 import zoo
 from poise import Cone, Ellipse, Polygon, Pose, Range, TwistTable
 from poise.criteria import (
-    Comfort,
+    AwayFromLimits,
     Criterion,
     Extend,
     Flex,
@@ -44,7 +44,7 @@ EVERY: dict[str, Criterion] = {
     "habit": Habit(joints="left_arm"),
     "natural": poise.Natural(),
     "mid range": MidRange(weight=2.0),
-    "comfort": Comfort(joints=["left_hip", "left_shoulder"]),
+    "away_from_limits": AwayFromLimits(joints=["left_hip", "left_shoulder"]),
     "flex": Flex(),
     "extend": Extend(joints="left_leg"),
     "dexterity": poise.Dexterity("left_hand"),
@@ -83,7 +83,7 @@ def test_asking_changes_nothing_and_arrays_are_sealed(name: str) -> None:
 def test_hessians_bend_up_only(seed: int, name: str) -> None:
     rng = np.random.default_rng(seed)
     pose = zoo.inside(zoo.made(name), rng)
-    for criterion in (NearPose(zoo.inside(pose.figure, rng)), MidRange(), Comfort(), Flex()):
+    for criterion in (NearPose(zoo.inside(pose.figure, rng)), MidRange(), AwayFromLimits(), Flex()):
         hessian = criterion.compiled(pose).evaluate(pose._core)[2]
         assert np.abs(hessian - hessian.T).max() <= 1e-12 * (1.0 + np.abs(hessian).max())
         assert np.linalg.eigvalsh(hessian).min() > -1e-10 * (1.0 + np.abs(hessian).max())
@@ -151,23 +151,45 @@ def test_a_joint_at_its_limit_costs_a_half(name: str) -> None:
     model, limits, value, _ = AT_THEIR_LIMIT[name]
     pose = zoo.one_joint(model, **limits).pose({"joint": value})
     assert MidRange().value(pose) == pytest.approx(0.5, rel=1e-9)
-    assert Comfort().value(pose) == pytest.approx(0.5, rel=1e-9)
-    assert np.isfinite(Comfort().derivative(pose)).all()
-    assert np.abs(Comfort().derivative(pose)).max() > 0.1
+    if name == "slide":  # it rests at its limit, and is not pushed off it
+        assert AwayFromLimits().value(pose) == 0.0 == np.abs(AwayFromLimits().derivative(pose)).max()
+        return
+    rests_at_the_other_end = name == "elbow"
+    assert AwayFromLimits().value(pose) == pytest.approx(0.5, rel=0.1 if rests_at_the_other_end else 1e-9)
+    assert np.isfinite(AwayFromLimits().derivative(pose)).all()
+    assert np.abs(AwayFromLimits().derivative(pose)).max() > 0.1
 
 
 def test_half_way_to_the_limit_is_an_eighth_and_a_thirty_second() -> None:
-    pose = zoo.one_joint("hinge", angle=Range(-0.5, 1.5)).pose({"joint": 1.0})
-    assert MidRange().value(pose) == pytest.approx(1 / 8, rel=1e-12)
-    assert Comfort().value(pose) == pytest.approx(1 / 32, rel=1e-12)
+    """From the middle of the range, and from where the joint rests, which is 0 here."""
+    figure = zoo.one_joint("hinge", angle=Range(-0.5, 1.5))
+    assert MidRange().value(figure.pose({"joint": 1.0})) == pytest.approx(1 / 8, rel=1e-12)
+    for angle in (0.75, -0.25):
+        assert AwayFromLimits().value(figure.pose({"joint": angle})) == pytest.approx(1 / 32, rel=1e-12)
+    assert AwayFromLimits().value(figure.rest()) == 0.0
+
+
+def test_away_from_limits_measures_a_swing_on_the_way_from_rest_through_where_it_is() -> None:
+    """In an ellipse, by bisection for where that way ends."""
+    figure = zoo.one_joint("swing", swing=Ellipse(1.0, 0.5))
+    rest = figure.pose({"joint": (0.5, -0.3)})
+    figure, start, end = figure.with_rest(rest), np.array([0.5, -0.3]), np.array([-0.2, 0.1])
+    inside, outside = 1.0, 10.0
+    for _ in range(60):
+        middle = 0.5 * (inside + outside)
+        at = start + middle * (end - start)
+        inside, outside = (middle, outside) if (at[0] / 1.0) ** 2 + (at[1] / 0.5) ** 2 < 1 else (inside, middle)
+    assert AwayFromLimits().value(figure.pose({"joint": end})) == pytest.approx(0.5 / inside**4, rel=1e-9)
 
 
 @pytest.mark.parametrize("region", [SQUARE, REGION], ids=["convex", "concave"])
-def test_comfort_in_a_polygon_grows_from_nothing_to_a_half_at_its_edges(region: Polygon) -> None:
+def test_away_from_limits_in_a_polygon_grows_from_nothing_to_a_half_at_its_edges(region: Polygon) -> None:
     figure = zoo.one_joint("swing", swing=region)
+    figure = figure.with_rest(figure.pose({"joint": (-0.35, 0.1)}))
     rng = np.random.default_rng(2)
     poses = [figure.random(rng) for _ in range(300)]
-    values = [Comfort().value(pose) for pose in poses]
+    values = [AwayFromLimits().value(pose) for pose in poses]
+    assert AwayFromLimits().value(figure.rest()) == 0.0
     assert min(values) < 1e-3
     assert max(values) < 0.5 * 1.5  # in sharp corners several edges count
     for corner, following in zip(region.vertices, (*region.vertices[1:], region.vertices[0]), strict=True):
@@ -175,22 +197,48 @@ def test_comfort_in_a_polygon_grows_from_nothing_to_a_half_at_its_edges(region: 
         across = math.hypot(middle[0], middle[1])
         angle = math.atan2(across, middle[2]) / across
         at_edge = figure.pose({"joint": (-middle[1] * angle, middle[0] * angle)})
-        assert Comfort().value(at_edge) == pytest.approx(0.5, rel=0.2)
+        assert AwayFromLimits().value(at_edge) == pytest.approx(0.5, rel=0.2)
 
 
-def test_comfort_is_finite_at_a_corner_and_outside() -> None:
+def test_away_from_limits_is_finite_at_a_corner_and_outside() -> None:
     figure = zoo.one_joint("swing", swing=REGION)
     for swing in ((0.0, 0.0), (-0.1, -0.1), (1.5, 0.2), (-2.0, 1.0), (3.0, 0.4)):
         pose = figure.pose({"joint": swing})
-        assert math.isfinite(Comfort().value(pose))
-        assert np.isfinite(Comfort().derivative(pose)).all()
+        assert math.isfinite(AwayFromLimits().value(pose))
+        assert np.isfinite(AwayFromLimits().derivative(pose)).all()
+
+
+@pytest.mark.parametrize("figure", [HUMAN, poise.human(sex="female", percentile=5), poise.human(percentile=95)])
+def test_away_from_limits_lets_who_stands_stand(figure: poise.Figure) -> None:
+    """Its former self, which counted from the middle of the ranges, bent the knees by 84° and sank by 39 cm."""
+    rest = figure.rest()
+    feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+    height, chest = rest.position("pelvis")[1], rest.position("chest")[1]
+    for levels in ([feet], [feet, poise.Balance()]):
+        stood = poise.solve(rest, levels, criteria=[AwayFromLimits()]).pose
+        assert np.abs(rest.difference(stood)).max() < 1e-6
+    for goal in ((-0.3, 1.2 * chest, 0.3), (-0.2, 0.9 * chest, 0.4)):
+        raised = poise.solve(
+            rest, [feet, poise.Balance(), poise.Reach("right_hand", goal)], criteria=[AwayFromLimits()]
+        )
+        assert raised.status == "converged"
+        assert raised.pose.position("pelvis")[1] > height - 0.02
+        assert raised.pose["left_knee.flexion"] < np.radians(25)
+
+
+def test_its_former_name_warns() -> None:
+    with pytest.warns(DeprecationWarning, match=r"poise\.Comfort is now called poise\.AwayFromLimits"):
+        assert poise.Comfort is AwayFromLimits  # type: ignore[attr-defined]
+    with pytest.warns(DeprecationWarning, match="Comfort is now called AwayFromLimits"):
+        from poise.criteria import Comfort  # type: ignore[attr-defined]
+    assert Comfort is AwayFromLimits
 
 
 def test_joints_without_room_or_without_ends_do_not_count() -> None:
     for limits in ({}, {"angle": Range(0.3, 0.3)}, {"angle": Range(max=2.0)}):
         pose = zoo.one_joint("hinge", **limits).pose({"joint": 0.3})
         assert MidRange().value(pose) == 0.0
-        assert Comfort().value(pose) == 0.0
+        assert AwayFromLimits().value(pose) == 0.0
 
 
 def test_joints_count_by_their_shares() -> None:

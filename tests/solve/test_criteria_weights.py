@@ -11,7 +11,7 @@ from scipy.spatial.transform import Rotation
 import poise
 import zoo
 from poise import Figure, Joint, Placement, Pose, Range, Segment, Site
-from poise.criteria import Comfort, Criterion, Flex, LeastTorque, MidRange, NearPose, RestPosture
+from poise.criteria import AwayFromLimits, Criterion, Flex, LeastTorque, MidRange, NearPose, RestPosture
 from poise.solver import solve
 from poise.tasks import Hold, Reach
 
@@ -48,7 +48,7 @@ def test_one_number_is_that_number_for_every_coordinate() -> None:
     for one, other in (
         (NearPose(goal, joints=joints), NearPose(goal, joints=each)),
         (MidRange(joints=joints), MidRange(joints=each)),
-        (Comfort(joints=joints), Comfort(joints=each)),
+        (AwayFromLimits(joints=joints), AwayFromLimits(joints=each)),
         (Flex(joints=joints), Flex(joints=each)),
         (LeastTorque(joints=joints), LeastTorque(joints=each)),
     ):
@@ -103,7 +103,7 @@ def test_mid_range_weighs_swing_and_twist_apart() -> None:
         NearPose("sitting", joints={"left_shoulder": (1, 0.5, 2), "left_elbow": (0.3, 4), "neck": (0, 0, 3)}),
         RestPosture(joints={"left_hip": (0.1, 5, 1)}, base=(0.5, 3.0, 0.1)),
         MidRange(joints={"left_shoulder": (1, 0.5, 2), "left_elbow": (0.3, 4)}),
-        Comfort(joints={"left_shoulder": (0.5, 0.5, 2), "left_elbow": (0.3, 4)}),
+        AwayFromLimits(joints={"left_shoulder": (0.5, 0.5, 2), "left_elbow": (0.3, 4)}),
         Flex(joints={"left_shoulder": (3, 0, 0), "left_elbow": (0.3, 4)}),
         LeastTorque(joints={"left_shoulder": (3, 1, 0), "left_elbow": (0.3, 4)}),
     ],

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from poise import (
+    AwayFromLimits,
     Box,
-    Comfort,
     Figure,
     FunctionCriterion,
     Joint,
@@ -34,7 +34,7 @@ CRITERIA: dict[str, Any] = {
     "rest posture": RestPosture(),
     "near a pose": NearPose(REST),
     "middle of the ranges": MidRange(),
-    "comfort": Comfort(),
+    "away_from_limits": AwayFromLimits(),
     "support": SupportTorque("p"),
     "least torque": LeastTorque(),
     "a function": FunctionCriterion(lambda pose: 1.0),

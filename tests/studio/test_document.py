@@ -53,10 +53,10 @@ def test_weights_of_coordinates_stay_as_they_are(human: State, tmp_path: Path) -
 
 def test_levels_of_criteria_survive_edits(human: State, tmp_path: Path) -> None:
     """The page shows them in one row; what is added stands in the last level, and an empty level vanishes."""
-    a, b, c = poise.MidRange(), poise.Comfort(), poise.RestPosture()
+    a, b, c = poise.MidRange(), poise.AwayFromLimits(), poise.RestPosture()
     state = opened(poise.Scene(human.start, [poise.Hold("left_foot")], [[a, b], c]))
     assert (state.criteria, state.criteria_levels) == ((a, b, c), (2, 1))
-    assert [part.name for part in criteria_told(state)] == ["1. mid range", "1. comfort", "2. rest posture"]
+    assert [part.name for part in criteria_told(state)] == ["1. mid range", "1. away from limits", "2. rest posture"]
     text = document_text(Contents(state), tmp_path)
     assert from_document(parse_yaml(text, "x"), tmp_path).state.scene().criteria == ((a, b), (c,))
     more, at = tasks.added(state, "criteria", "flex", {}, None)

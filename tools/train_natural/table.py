@@ -124,7 +124,7 @@ def main() -> None:
     found = {(m, k): [how(f, k) for f in held] for m, how in methods.items() for k in SETS}
     print(f"{len(held)} frames of {len({f.clip for f in held})} clips, held-out people only\n")
     _print_means(found, [f.clip for f in held], list(methods))
-    _print_clips(found, [f.clip for f in held], ("RestPosture", "Habit", "net"))
+    _print_clips(found, [f.clip for f in held], ("RestPosture", "Habit", "Natural"))
 
 
 def _solved(frame: Frame, kind: str, start: poise.Pose, criteria: list[poise.Criterion]) -> Found:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import sys
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -190,17 +187,8 @@ def film(
 
 def _open(file: Path, **options: Any) -> Motion:
     """The motion, and what its reader warns about on the error stream."""
-    with _told():
+    with screen.told():
         return Motion.load(file, **{name: value for name, value in options.items() if value is not None})
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    with warnings.catch_warnings(record=True) as found:
-        warnings.simplefilter("always", UserWarning)
-        yield
-    for warning in found:
-        screen.note(str(warning.message))
 
 
 def _unit(text: str | None) -> str | float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -41,6 +42,17 @@ def print_json(content: dict[str, Any]) -> None:
 def note(text: str) -> None:
     """A remark on the error stream, where it does not spoil the output."""
     print(f"poise: {text}", file=sys.stderr)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """What readers of files warn about, as remarks."""
+    with warnings.catch_warnings(record=True) as found:
+        for kind in (UserWarning, FutureWarning):
+            warnings.simplefilter("always", kind)
+        yield
+    for warning in found:
+        note(str(warning.message))
 
 
 @contextmanager

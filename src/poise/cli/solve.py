@@ -141,7 +141,9 @@ def _opened(name: str, method: str | None, analytic: list[str] | None, functions
 
     from poise.scene import Scene
 
-    scene = Scene.load(name, functions={} if functions is None else _functions(functions))
+    given = {} if functions is None else _functions(functions)
+    with screen.told():
+        scene = Scene.load(name, functions=given)
     return replace(scene, method=method or scene.method, analytic=analytic or scene.analytic)
 
 

@@ -55,8 +55,9 @@ def statics(
     from poise.forces import statics as held
     from poise.scene import Scene
 
-    with screen.waiting("solving"):
+    with screen.told():
         asked = Scene.load(scene)
+    with screen.waiting("solving"):
         pose = asked.start if start else asked.solve().pose
         report = held(pose, asked.forces, asked.supports)
         spare = report.robust(friction, force) if robust else None

@@ -3,7 +3,7 @@
 What the start pose serves already asks for nothing. A hand whose goal is within the arm's reach moves the arm, eyes
 turn head and neck; trunk and legs join when these run out of reach, smoothly. People lean before the arm is straight:
 the preferred boundary of reaching with the arm alone lies inside the absolute one (Mark et al. 1997, Postural dynamics
-and the preferred critical boundary for visually guided reaching).
+and the preferred critical boundary for visually guided reaching, J. Exp. Psychol. Human 23, 1365-1379).
 """
 
 from __future__ import annotations
@@ -38,6 +38,13 @@ body turns (neck and eyes of people turn by some 60° to either side without eff
 ELSEWHERE = 0.1
 """Metres or radians: what is wanted this far from where the start has it asks for another pose (estimate)."""
 
+FAMILIAR, LEANING = 0.3, 1.3
+"""What is wanted this far (metres or radians) from where the start has it is no more like the start; of a hand, from so
+many lengths of the arm on, for which people bend (estimates: 0.5 and 1.7 bring E13 of S5 from 5.9 to 6.1 cm)."""
+
+ON_THE_THIGH = 0.12
+"""Metres from the line between hip and knee: a hand that is nearer rests on the thigh (which is 8 cm thick there)."""
+
 ARM, NECK = ("clavicle", "shoulder", "elbow", "wrist"), ("neck", "head")
 HANDS = ("left_hand", "right_hand")
 
@@ -54,7 +61,7 @@ class Stays(NamedTuple):
 
 def stays(start: Pose, told: Told, others: Sequence[Task]) -> Stays:
     """`others`: tasks that are not told; where the start serves them they ask for nothing."""
-    asked = {name: fade(_moved(start, told, name), 0.0, ELSEWHERE) for name in sorted({*told.place, *told.turn})}
+    asked = {name: fade(moved(start, told, name), 0.0, ELSEWHERE) for name in sorted({*told.place, *told.turn})}
     aside = 0.0 if told.gaze is None else _aside(start, told.gaze)
     for task in others:
         part = _hand_turned(start, task) or "body"
@@ -69,6 +76,36 @@ def stays(start: Pose, told: Told, others: Sequence[Task]) -> Stays:
             kept[start.figure.tangent_slice(joint)] = trunk * asked[hand] if hand in asked else idle
     ahead = fade(aside, GLANCE, ROUND)
     return Stays(trunk, kept, _firm(start.figure, fade(aside, 0.0, ELSEWHERE), ahead), ahead)
+
+
+def familiar(start: Pose, told: Told, others: Sequence[Task]) -> Array:
+    """(dof,) How much what is wanted is like the start, 0 to 1; nothing for the arm of a hand that goes somewhere."""
+    share = math.prod(fade(_error(start, task), 0.0, FAMILIAR) for task in others if not _hand_turned(start, task))
+    for name in sorted({*told.place, *told.turn}):
+        like = fade(moved(start, told, name), 0.0, FAMILIAR)
+        reaches = name in HANDS and name in told.place
+        share *= max(like, fade(_extension(start, told, name), STRETCHED, LEANING)) if reaches else like
+    found = np.full(start.figure.dof, share)
+    for hand in HANDS:
+        for joint in (hand.replace("hand", part) for part in ARM):
+            if hand in told.place:
+                found[start.figure.tangent_slice(joint)] = 0.0
+    return found
+
+
+def resting_hands(start: Pose, told: Told) -> dict[str, Array]:
+    """Hands of which nothing is asked and that rest on a thigh which lies level, and where they are."""
+    found = {}
+    for hand in (hand for hand in HANDS if hand in start.figure.sites):
+        side = hand.removesuffix("hand")
+        hip, knee = (start.segment_frame(side + part)[:3, 3] for part in ("thigh", "shank"))
+        place, thigh = start.position(hand), knee - hip
+        along = min(max(float((place - hip) @ thigh / (thigh @ thigh)), 0.0), 1.0)
+        level = abs(thigh[1]) < 0.5 * np.linalg.norm(thigh)
+        idle = hand not in told.place and hand not in told.turn
+        if idle and level and np.linalg.norm(place - hip - along * thigh) < ON_THE_THIGH:
+            found[hand] = place
+    return found
 
 
 def _firm(figure: Figure, neck: float, ahead: float) -> Array:
@@ -88,7 +125,7 @@ def fade(x: float, known: float, unknown: float) -> float:
     return t * t * (3.0 - 2.0 * t)
 
 
-def _moved(start: Pose, told: Told, name: str) -> float:
+def moved(start: Pose, told: Told, name: str) -> float:
     """How far the goals of a segment are from where the start has it, metres and radians together."""
     frame, found = start.segment_frame(name), 0.0
     if name in told.place:

@@ -1,9 +1,11 @@
-"""MidRange and Comfort: away from the limits of the joints."""
+"""MidRange and AwayFromLimits: joints that keep off their ends."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from poise import _core
 from poise.criteria.criterion import JointCriterion
@@ -28,12 +30,13 @@ class MidRange(JointCriterion):
 
 
 @dataclass(frozen=True)
-class Comfort(JointCriterion):
-    """Prefer joints away from all their limits: next to no discomfort in the middle, steep towards the ends.
+class AwayFromLimits(JointCriterion):
+    """Prefer joints away from their limits: nothing at rest, next to nothing around it, steep towards the ends.
 
-    As `MidRange`, but the fourth power of how far the joint is on its way to the limit: 1/2 at a limit, 1/32 half way
-    there. A polygon counts from its edges inward: 0 for a limb as far from all of them as the region allows. A swing
-    is one limit here, so that its two coordinates have one weight.
+    Half the sum of t⁴, where t is the part of the way from the resting pose to the limit that a joint has gone: 1/2 at
+    a limit, 1/32 half way there. A joint that rests near an end, as a straight knee does, is not pushed off it; a
+    standing person stays so. A swing is one limit, measured on the straight way through where it is, so that its two
+    coordinates have one weight; a polygon counts by the edge that the limb has come nearest to.
     """
 
     def check(self, figure: Figure) -> None:
@@ -48,4 +51,6 @@ class Comfort(JointCriterion):
                 )
 
     def compiled(self, start: Pose) -> _core.Criterion:
-        return _core.comfort_criterion(start.figure._core, self._freedom(start.figure))
+        figure = start.figure
+        rest = np.array(figure.rest().coordinates)
+        return _core.away_from_limits_criterion(figure._core, rest, self._freedom(figure))

@@ -11,11 +11,12 @@ import numpy as np
 
 from poise import _core
 from poise.criteria.criterion import Array, Criterion
-from poise.criteria.habit import Habit, require_human
-from poise.criteria.limb_first import Stays, fade, stays
-from poise.criteria.natural_goals import told_by, untold
+from poise.criteria.habit import Habit, require_human, with_pelvis
+from poise.criteria.limb_first import ARM, Stays, fade, familiar, resting_hands, stays
+from poise.criteria.natural_goals import told_as, told_by, untold
 from poise.criteria.natural_pose import places_of, posed
 from poise.criteria.near_pose import up_at_base
+from poise.figure.placement import Placement
 from poise.people.foresight import Said, Told, facing, foreseen
 from poise.pose import Pose
 
@@ -40,6 +41,9 @@ STILL = 0.2
 AHEAD, ASIDE = math.radians(60), math.radians(120)
 """An answer that faces further than this from where a session faces counts less, and then not at all: what turns round
 from one goal to the next is no answer that could be followed (estimate)."""
+
+GIVING = 0.05
+"""How firmly an arm stays bent as it is whose hand rests somewhere, against one that hangs (estimate)."""
 
 TURN = 0.1
 """Leg lengths: what a radian of turn counts as when a goal is missed (as in training)."""
@@ -67,21 +71,23 @@ class Natural(Criterion):
 
     def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None, here: Pose | None = None) -> Criterion:
         told = told_by(start, tasks, now)
-        seen = _foresight(start, told) if told.knows else None
         begun = here or start
-        stay = stays(begun, told, untold(tasks, start.figure))
-        return Foreseen(_limb_first(begun, seen, stay), weight=self.weight)
+        others = untold(tasks, start.figure)
+        seen = _as_they_stand(_foresight(start, told), begun, told, others) if told.knows else None
+        followed = _limb_first(begun, seen, stays(begun, told, others))
+        return Foreseen(followed and _hands_down(followed, begun, told), weight=self.weight)
 
 
 class Foresight(NamedTuple):
-    """A pose, the weight 1/σ² of every degree of freedom, those of tilt and heading of a free base, and how much all
-    that counts against the habits, 0 to 1."""
+    """A pose, the weight 1/σ² of every degree of freedom, those of tilt and heading of a free base, how much all that
+    counts against the habits, 0 to 1, and hands that stay where they rest."""
 
     pose: Pose
     weights: Array
     tilt: float
     heading: float
     trust: float
+    resting: dict[str, Array] = {}  # noqa: RUF012  a tuple's field, never changed
 
 
 @dataclass(frozen=True)
@@ -119,15 +125,33 @@ class Foreseen(Criterion):
         return 0.0 if self.foresight is None else self.foresight.trust
 
     def _parts(self, start: Pose) -> list[tuple[_core.Criterion, float]]:
-        parts = [] if self._trust == 0.0 else [(_near(self.foresight), self._trust * UNIT)]
+        parts = [] if self._trust == 0.0 else [(part, self._trust * UNIT) for part in _near(self.foresight)]
         return parts if self._trust == 1.0 else [*parts, (Habit().compiled(start), (1.0 - self._trust) * UNIT)]
 
 
-def _near(seen: Foresight) -> _core.Criterion:
+def _near(seen: Foresight) -> list[_core.Criterion]:
     figure, goal = seen.pose.figure, np.array(seen.pose.coordinates)
-    if figure.base.model != "free":
-        return _core.near_pose_criterion(figure._core, goal, seen.weights)
-    return _core.near_pose_criterion(figure._core, goal, seen.weights, up_at_base(figure), seen.tilt, seen.heading)
+    upright = (up_at_base(figure), seen.tilt, seen.heading) if figure.base.model == "free" else ()
+    pose = _core.near_pose_criterion(figure._core, goal, seen.weights, *upright)
+    if not seen.resting:
+        return [pose]
+    sites = [figure.sites[hand] for hand in seen.resting]
+    rows = [
+        (*site.placement.position, *place, 1.0 / LEAST_SPREAD**2)
+        for site, place in zip(sites, seen.resting.values(), strict=True)
+    ]
+    order = [branch.segment for branch in figure.branches]
+    return [pose, _core.near_points_criterion([order.index(site.segment) for site in sites], np.array(rows))]
+
+
+def _hands_down(seen: Foresight, begun: Pose, told: Told) -> Foresight:
+    """Who sits with a hand on the thigh leaves it there while the trunk moves: the arm gives way."""
+    resting = resting_hands(begun, told)
+    weights = seen.weights.copy()
+    for hand in resting:
+        for joint in (hand.replace("hand", part) for part in ARM):
+            weights[begun.figure.tangent_slice(joint)] *= GIVING
+    return seen._replace(weights=weights, resting=resting) if resting else seen
 
 
 def _limb_first(start: Pose, seen: Foresight | None, stays: Stays) -> Foresight | None:
@@ -171,6 +195,19 @@ def _foresight(start: Pose, told: Told) -> Foresight:
     base[:3], base[3:] = 1.0 / max(place + body.leg**2 * bent, LEAST_SPREAD**2), 0.0
     upright = 1.0 / max(turn + bent, LEAST_SPREAD**2)
     return Foresight(pose, weights, upright, upright, trust)
+
+
+def _as_they_stand(seen: Foresight, begun: Pose, told: Told, others: Sequence[Task]) -> Foresight:
+    """What was foreseen, as this person does it. The net knows people who stand with knees bent by 25°: by as much as
+    it misjudges the joints where the start has the same parts, it is thought to misjudge them for goals near these."""
+    share = familiar(begun, told, others)
+    if not share.any():
+        return seen
+    misjudged = _foresight(begun, told_as(begun, told)).pose.difference(begun)
+    pose = seen.pose.integrate(share * misjudged).clamped()
+    if begun.figure.base.model == "free":
+        pose = with_pelvis(pose, Placement.from_matrix(seen.pose.segment_frame("pelvis")))
+    return seen._replace(pose=pose)
 
 
 def _missed(pose: Pose, told: Told, leg: float) -> float:

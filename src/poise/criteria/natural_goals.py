@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeGuard
 import numpy as np
 
 from poise.figure.placement import rotation_matrix
-from poise.people.foresight import Told, facing
+from poise.people.foresight import Array, Told, facing
 from poise.people.net_layout import EFFECTORS, JOINTS
 from poise.tasks.avoid import Avoid
 from poise.tasks.balance import Balance
@@ -22,6 +22,9 @@ from poise.tasks.task import Task
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.pose import Pose
+
+TRUNK = ("pelvis", "chest", "head")
+"""Parts of which a height alone is told as well: they are thought to stay over the same place."""
 
 KEPT = 0.5
 """How much it counts in a session where the figure faces now, leg lengths: as much as the direction of a foot."""
@@ -46,6 +49,18 @@ def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Told
     return told
 
 
+def told_as(pose: Pose, told: Told) -> Told:
+    """The same parts where a pose has them."""
+    frames = {name: np.array(pose.segment_frame(name)) for name in {*told.place, *told.turn, "head", "pelvis"}}
+    places = {n: (frames[n][:3, :3] @ local + frames[n][:3, 3], local) for n, (_, local) in told.place.items()}
+    head = frames["head"]
+    gaze = None
+    if told.gaze is not None:
+        gaze = head[:3, 3] + float(np.linalg.norm(told.gaze - head[:3, 3])) * head[:3, 2]
+    turns = {name: frames[name][:3, :3] for name in told.turn}
+    return Told(places, turns, gaze, facing(frames["pelvis"][:3, :3]), told.kept)
+
+
 def untold(tasks: Sequence[Task], figure: Figure) -> list[Task]:
     """The tasks that want something of the whole body which the net cannot be told: none of those that some joints do
     alone, nor balance and keeping clear, which a body does as it is."""
@@ -63,8 +78,9 @@ def is_told(task: Task, figure: Figure) -> TypeGuard[Reach | Hold | Orient | Loo
         return segment == "head"
     if isinstance(task, Orient):
         return segment in EFFECTORS and task.axis is None and task.frame is None
-    whole = isinstance(task, Hold) or (task.axes == "xyz" and not isinstance(task.frame, str))
-    return whole and _bearer(figure, segment) is not None
+    if isinstance(task, Reach) and task.axes != "xyz" and not (segment in TRUNK and "y" in task.axes):
+        return False
+    return not isinstance(getattr(task, "frame", None), str) and _bearer(figure, segment) is not None
 
 
 def _bearer(figure: Figure, segment: str) -> str | None:
@@ -91,7 +107,7 @@ def _tell(told: Told, task: Reach | Hold | Orient | LookAt, start: Pose) -> None
     if isinstance(task, LookAt) and told.gaze is None:
         told.gaze = np.array(task.point)
     if isinstance(task, Reach):
-        told.place.setdefault(segment, (np.array(task.point), local))
+        told.place.setdefault(segment, (_whole(task, start), local))
     if isinstance(task, Orient):
         told.turn.setdefault(segment, rotation_matrix(task.rotation) @ axes.T)
     if isinstance(task, Hold):
@@ -99,3 +115,9 @@ def _tell(told: Told, task: Reach | Hold | Orient | LookAt, start: Pose) -> None
         told.place.setdefault(segment, (np.array(frame[:3, 3]), local))
         if segment == site.segment:
             told.turn.setdefault(segment, frame[:3, :3] @ axes.T)
+
+
+def _whole(task: Reach, start: Pose) -> Array:
+    """The point wanted; what is not said of it is as the start has it."""
+    said = ["xyz"[i] in task.axes for i in range(3)]
+    return np.where(said, task.point, start.position(task.site))

@@ -155,7 +155,7 @@ SUPPORTS = Kind(list[SupportPart], written, lambda parts, _: read_supports(parts
 
 ANNOTATIONS = {"float": NUMBER, "float | None": NUMBER, "bool": FLAG, "int": COUNT, "str": NAME, "str | None": NAME}
 
-_WEIGHING = ("Comfort", "Extend", "Flex", "Habit", "LeastTorque", "MidRange", "NearPose", "RestPosture")
+_WEIGHING = ("AwayFromLimits", "Extend", "Flex", "Habit", "LeastTorque", "MidRange", "NearPose", "RestPosture")
 """The criteria whose joints have weights of their own, each coordinate by itself."""
 
 KINDS = {

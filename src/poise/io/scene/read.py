@@ -17,6 +17,7 @@ from poise.io.figure.pose_values import pose_from
 from poise.io.figure.read import FigureReader, read_figure, readable
 from poise.io.scene.fields import VERSION, Reading, part_from
 from poise.io.scene.forces import read_forces, read_supports
+from poise.io.scene.former import with_names_of_today
 from poise.io.scene.kinds import CRITERIA, TASKS
 from poise.io.scene.schema import SOURCES, FigurePart, SceneFile, builder_kinds
 from poise.io.scene.world import read_world
@@ -60,6 +61,7 @@ def scene_path(path: str | os.PathLike[str]) -> Path:
 
 def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
     """The scene in a parsed file. Raises `FileError` with the line of what is wrong."""
+    document = with_names_of_today(document)
     try:
         file = SceneFile.model_validate(document.value)
     except ValidationError as error:

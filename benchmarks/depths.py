@@ -1,0 +1,193 @@
+"""Goals straight down, ever deeper: are they met, or as near as can be?   python benchmarks/depths.py [--keep]
+
+Pelvis, chest, top of the head and centre of mass, 5 to 55 cm below where they are, by height alone (y), in the middle
+plane (xy) and at a point (xyz), feet held, with and without balance; each asked by itself (`solve`) and as a session
+that is dragged from one to the next. Men and women of three sizes, the humanoids of ../shared/data/robots, and chains
+that stand straight up. A goal that is missed must be missed by twenty random starts as well, within a millimetre (asked
+of the solves); and nobody may come less deep for a deeper goal. What binds at the deepest is told by `explain`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import poise
+from page import Page
+from poise.tasks import Task
+
+ROOT = Path(__file__).parent.parent
+ROBOTS = ROOT.parent / "shared" / "data" / "robots"
+DEPTHS = np.arange(1, 12) * 0.05
+MET, SAME, RISE = 1e-6, 1e-3, 1e-5  # m
+ATTEMPTS = 20
+PARTS = ("pelvis", "chest", "head_top", "center of mass")
+
+
+@dataclass
+class Tally:
+    """What became of one kind of question."""
+
+    asked: int = 0
+    met: int = 0
+    short: int = 0  # missed, and compared with many starts
+    beaten: list[str] = field(default_factory=list)  # many starts came nearer by more than a millimetre
+    worst: float = 0.0  # by how much, m
+    rises: list[str] = field(default_factory=list)  # a deeper goal was reached less deep
+
+    @property
+    def holds(self) -> bool:
+        return not self.beaten and not self.rises
+
+
+@dataclass
+class Way:
+    """One part of one figure that goes down. `held`: the levels above."""
+
+    start: poise.Pose
+    part: str
+    axes: str
+    held: list[Any]
+
+    def goal(self, depth: float) -> Task:
+        """As far below where it is; a chain goes down from its full length."""
+        if self.part == "center of mass":
+            return poise.CenterOfMass(self.start.center_of_mass - (0.0, depth, 0.0), axes=self.axes)
+        return poise.Reach(self.part, self.start.position(self.part) - (0.0, depth, 0.0), axes=self.axes)
+
+    def depth(self, pose: poise.Pose) -> float:
+        """How far down it came."""
+        height = [p.center_of_mass[1] if self.part == "center of mass" else p.position(self.part)[1]
+                  for p in (self.start, pose)]  # fmt: skip
+        return float(height[0] - height[1])
+
+
+def ask(tally: Tally, way: Way, name: str, *, dragged: bool) -> None:
+    """All depths of one way."""
+    session = poise.Session(way.start, [*way.held, way.goal(0.0)]) if dragged else None
+    before = -1.0
+    for depth in DEPTHS:
+        goal = way.goal(float(depth))
+        if session is None:
+            solution = poise.solve(way.start, [*way.held, goal])
+        else:
+            session.tasks[list(session.tasks)[-1]].goal = goal.goal
+            session.step(budget=60.0)
+            solution = session.solution()
+        tally.asked += 1
+        missed, reached = solution.tasks[-1].residual, way.depth(solution.pose)
+        label = f"{name}, {way.part} {way.axes} {100 * depth:.0f} cm"
+        if reached < before - RISE:
+            tally.rises.append(f"{label}: {1000 * (before - reached):.2g} mm")
+        before = max(before, reached)
+        tally.met += missed < MET
+        if missed >= MET and session is None:
+            compare(tally, way, goal, missed, label)
+
+
+def compare(tally: Tally, way: Way, goal: Task, missed: float, label: str) -> None:
+    """With the best of many starts."""
+    rng = np.random.default_rng(1)
+    many = poise.solve(way.start, [*way.held, goal], criteria=(), attempts=ATTEMPTS, rng=rng).tasks[-1].residual
+    tally.short += 1
+    tally.worst = max(tally.worst, missed - many)
+    if missed > many + SAME:
+        tally.beaten.append(f"{label}: {1000 * missed:.1f}, {1000 * many:.1f} mm")
+
+
+def ways(figure: poise.Figure, parts: Sequence[str], axes: Sequence[str]) -> Iterator[tuple[str, Way]]:
+    """Feet held, with and without balance."""
+    start = figure.rest()
+    feet: list[Task] = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+    for part in parts:
+        for along in axes:
+            yield "", Way(start, part, along, [feet])
+            yield " in balance", Way(start, part, along, [feet, poise.Balance()])
+
+
+def people(sizes: Sequence[float]) -> dict[str, poise.Figure]:
+    return {f"{sex} {p:g}": poise.human(sex=sex, percentile=p) for sex in ("male", "female") for p in sizes}
+
+
+def robots() -> dict[str, poise.Figure]:
+    """The humanoids among the shared robots, as people see them."""
+    found = {}
+    for file in sorted(ROBOTS.glob("*")):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            figure = poise.Figure.load(file)
+        try:
+            found[file.stem] = poise.humanoid(figure).figure
+        except poise.PoiseError:  # an arm is no humanoid
+            continue
+    return found
+
+
+def chains() -> Iterator[tuple[str, Way]]:
+    for links in (3, 6):
+        figure = poise.figures.chain(links, length=1.0 / links)
+        tip = list(figure.sites)[-1]
+        straight = figure.rest()
+        for axes in ("y", "xy", "xyz"):
+            yield f"chain of {links}", Way(straight, tip, axes, [])
+
+
+def line(page: Page, what: str, tally: Tally) -> bool:
+    short = f"{tally.short} ({1000 * tally.worst:.2g} mm)" if tally.short else "0"
+    page.say(f"| {what} | {tally.asked} | {tally.met} | {short} | {len(tally.beaten)} | {len(tally.rises)} |")
+    return tally.holds
+
+
+def swept(page: Page, figures: dict[str, poise.Figure], what: str) -> bool:
+    holds, told = True, []
+    for part in PARTS:
+        for dragged in (False, True):
+            tally = Tally()
+            for name, figure in figures.items():
+                if part != "center of mass" and part not in figure.sites:
+                    continue
+                for words, way in ways(figure, (part,), ("y", "xy", "xyz")):
+                    ask(tally, way, name + words, dragged=dragged)
+            how = "a session" if dragged else "solves"
+            holds = line(page, f"{what}: {part}, {how}", tally) and holds
+            told += [*tally.beaten, *(f"less deep: {rise}" for rise in tally.rises)]
+    for words in told:
+        print("   ", words)
+    return holds
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", type=float, nargs="*", default=[5, 50, 95], help="percentiles of the people")
+    parser.add_argument("--keep", action="store_true", help="put the table into docs/natural.md")
+    options = parser.parse_args(arguments)
+    page = Page()
+    page.say(
+        "| straight down, 5 to 55 cm | asked | met | short (farther off than 20 starts) | by over 1 mm | less deep |"
+    )
+    page.say("|---|---|---|---|---|---|")
+    holds = swept(page, people(options.sizes), "people")
+    found = robots()
+    if found:
+        holds = swept(page, found, "robots") and holds
+    for dragged in (False, True):
+        tally = Tally()
+        for name, way in chains():
+            ask(tally, way, name, dragged=dragged)
+        holds = line(page, f"chains, {'a session' if dragged else 'solves'}", tally) and holds
+        for words in (*tally.beaten, *tally.rises):
+            print("   ", words)
+    if options.keep:
+        page.keep("depths", ROOT / "docs" / "natural.md", fence=False)
+    return 0 if holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""What is foreseen near the start, as this very person does it: straight legs, upright seats, knees that go apart."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import poise
+from poise import Balance, Hold, LookAt, Reach, solve
+from poise.tasks import Task
+
+PERSON = poise.human()
+PEOPLE = [PERSON, poise.human(sex="female", percentile=5)]
+REST = PERSON.rest()
+FEET: list[Task] = [Hold("left_foot"), Hold("right_foot")]
+PARTS = ("pelvis", "chest", "head_top", "left_elbow", "right_elbow", "left_knee", "right_knee")
+
+
+def places(pose: poise.Pose) -> np.ndarray:
+    return np.array([pose.position(part) for part in PARTS])
+
+
+def apart(pose: poise.Pose) -> float:
+    """How far the knees are from each other, m."""
+    return float(np.linalg.norm(pose.position("left_knee") - pose.position("right_knee")))
+
+
+@pytest.mark.parametrize("axes", ["y", "xyz"])
+@pytest.mark.parametrize("person", PEOPLE)
+def test_who_crouches_moves_the_knees_apart(person: poise.Figure, axes: str) -> None:
+    """Welman 1993, 7.2.1: the toes stay, the pelvis goes down. Two millimetres less apart at first, then ever more."""
+    rest = person.rest()
+    toes = [Reach(toe, rest.position(toe)) for toe in ("left_toe", "right_toe")]
+    found = []
+    for depth in (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5):
+        solution = solve(rest, [toes, Reach("pelvis", rest.position("pelvis") - (0.0, depth, 0.0), axes=axes)])
+        assert solution.status == "converged"
+        found.append(apart(solution.pose))
+    assert found[1] > found[0] - 0.004
+    assert np.diff(found[1:]).min() > 0.005
+    assert found[-1] > 1.8 * found[0]
+
+
+def test_goals_a_millimetre_beside_the_middle_move_nobody_far() -> None:
+    asked = {
+        "pelvis": [Reach("pelvis", REST.position("pelvis") - (0.0, 0.3, 0.0), axes="xy")],
+        "chest": [Reach("chest", REST.position("chest") - (0.0, 0.3, -0.1))],
+        "head": [Reach("head_top", REST.position("head_top") - (0.0, 0.3, 0.0))],
+        "hands": [Reach("left_hand", (0.2, 1.2, 0.4)), Reach("right_hand", (-0.2, 1.2, 0.4))],
+        "hands low": [Reach("left_hand", (0.15, 0.5, 0.5)), Reach("right_hand", (-0.15, 0.5, 0.5))],
+    }
+    for name, tasks in asked.items():
+        middle = solve(REST, [FEET, Balance(), tasks]).pose
+        for aside in (0.001, -0.001):
+            beside = [Reach(t.site, np.add(t.point, (aside, 0.0, 0.0)), axes=t.axes) for t in tasks]
+            moved = places(solve(REST, [FEET, Balance(), beside]).pose) - places(middle)
+            assert np.abs(moved).max() < 0.005, name
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_who_reaches_a_high_shelf_stands_on_straight_legs(person: poise.Figure) -> None:
+    rest = person.rest()
+    shoulder = rest.position("chest")[1]
+    shelf = (-0.2, 1.3 * shoulder, 0.25 * shoulder)
+    solution = solve(rest, [FEET, Balance(), LookAt("eyes", shelf), Reach("right_hand", shelf)])
+    assert solution.status == "converged"
+    assert max(solution.pose[f"{side}_knee.flexion"] for side in ("left", "right")) < np.radians(12)
+
+
+def test_who_sits_and_reaches_bends_a_little_and_leaves_the_idle_hand_on_the_thigh() -> None:
+    """Once the loins bent by 31° and the idle hand went 20 cm down, through the thigh."""
+    sitting, cup = PERSON.stance("sitting"), (-0.15, 0.85, 0.75)
+    levels = [sitting.tasks, LookAt("eyes", cup), Reach("right_hand", cup)]
+    pose = solve(sitting.pose, levels, supports=sitting.supports).pose
+    np.testing.assert_allclose(pose.position("right_hand"), cup, atol=1e-6)
+    assert pose["lumbar"][0] < np.radians(22)
+    assert np.linalg.norm(pose.position("left_hand") - sitting.pose.position("left_hand")) < 0.03
