@@ -96,7 +96,11 @@ TEST("criteria of limits of every kind have exact gradients") {
   const VecX weights = VecX::Ones(figure.dof());
   const VecX q = test::random_coordinates(figure);
   check_criterion(figure, *mid_range_criterion(figure, weights), q);
-  check_criterion(figure, *away_from_limits_criterion(figure, test::random_coordinates(figure), weights), q);
+  VecX rest = VecX::Zero(figure.size());
+  for (int ball : {2, 3}) rest[figure.joints()[static_cast<std::size_t>(ball)].q + 3] = 1.0;  // x y z w
+  rest = integrate(figure, rest, VecX::LinSpaced(figure.dof(), 0.1, 0.4));
+  check_criterion(figure, *away_from_limits_criterion(figure, rest, weights), q);
+  check_criterion(figure, *away_from_limits_criterion(figure, rest, weights), rest);
   check_criterion(figure, *mid_range_criterion(figure, VecX::LinSpaced(figure.dof(), 0.1, 2.0)), q);
 }
 

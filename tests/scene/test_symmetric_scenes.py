@@ -1,0 +1,85 @@
+"""Every shipped scene whose question is its own mirror image has such an answer, in whatever order it is asked."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import poise
+from poise.forces.wishes import under
+from poise.tasks import Task
+
+SCENES = {name: poise.Scene.load(path) for name, path in poise.shipped_scenes().items()}
+
+
+def turned(name: str | None) -> str | None:
+    """The other side's name."""
+    if name is None or not name.startswith(("left_", "right_")):
+        return name
+    side, rest = name.split("_", 1)
+    return f"{'right' if side == 'left' else 'left'}_{rest}"
+
+
+def key(task: Any, mirrored: bool) -> tuple[Any, ...]:
+    """What a task or a force asks, or its mirror image: its kind, its site and its vectors, x to the left."""
+    site = getattr(task, "site", None)
+    found: list[Any] = [type(task).__name__, turned(site) if mirrored else site]
+    for field in ("point", "over", "vector", "torque", "share", "friction", "mass"):
+        value = getattr(task, field, None)
+        if isinstance(value, tuple) and len(value) == 3:
+            value = (round(-value[0] if mirrored else value[0], 12) + 0.0, *value[1:])
+        found.append(value)
+    return tuple(map(repr, found))
+
+
+def is_symmetric(scene: poise.Scene) -> bool:
+    """Whether the scene is a person's, stands evenly, and has the mirror image of all that it asks."""
+    if not any(joint.startswith("left_") for joint in scene.start.figure.joints):
+        return False
+    if np.abs(scene.start.difference(scene.start.mirrored())).max() > 0:
+        return False
+    groups = [*scene.levels, scene.forces, scene.supports]
+    return all(sorted(key(t, False) for t in group) == sorted(key(t, True) for t in group) for group in groups)
+
+
+SYMMETRIC = [name for name, scene in SCENES.items() if is_symmetric(scene)]
+
+
+def crooked(pose: poise.Pose) -> float:
+    return float(np.abs(pose.difference(pose.mirrored())).max())
+
+
+def test_there_are_some() -> None:
+    assert len(SYMMETRIC) >= 8
+    assert "standing_reach" not in SYMMETRIC
+
+
+@cache
+def solved(name: str) -> poise.Solution:
+    return SCENES[name].solve()
+
+
+@pytest.mark.parametrize("name", SYMMETRIC)
+def test_the_answer_is_symmetric(name: str) -> None:
+    assert not solved(name).aside
+    assert crooked(solved(name).pose) < 1e-9
+
+
+@pytest.mark.parametrize("name", [n for n in SYMMETRIC if len(SCENES[n].levels) > 1])
+def test_the_order_of_edits_does_not_change_it(name: str) -> None:
+    """Tasks put in one by one, from the first to the last of a level and the other way round."""
+    scene, poses = SCENES[name], []
+    above, *below = scene.demands()
+    for way in (1, -1):
+        session = poise.Session(scene.start, [above], criteria=scene.criteria)
+        for number, level in enumerate(below, start=2):
+            tasks: list[Task] = list(level)[::way]
+            for task in tasks:
+                session.add(under(task, scene.forces, scene.supports), level=number)
+        session.step(budget=60.0)
+        poses.append(session.pose)
+    assert np.abs(poses[0].difference(poses[1])).max() < 1e-6
+    assert crooked(poses[0]) < 1e-6
