@@ -253,7 +253,7 @@ SOLVES: dict[str, Case] = {
     "pose for a criterion": (
         solving(Hold("left_foot"), criteria=[REST]),
         InputError,
-        "is not a criterion; there are AwayFromLimits, Extend, Flex",
+        "is not a criterion; there are AwayFromLimits, Dexterity, Extend, Flex",
     ),
     "unknown posture of a criterion": (
         solving(Hold("left_foot"), criteria=[NearPose("siting")]),
