@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from poise import _core
+from poise.arrays import sealed
 from poise.criteria.criterion import Array, Criterion
 from poise.criteria.habit import Habit, require_human, with_pelvis
 from poise.criteria.limb_first import ARM, Stays, fade, familiar, resting_hands, stays
@@ -17,6 +19,7 @@ from poise.criteria.natural_goals import told_as, told_by, untold
 from poise.criteria.natural_pose import places_of, posed
 from poise.criteria.near_pose import up_at_base
 from poise.figure.placement import Placement
+from poise.memo import Same
 from poise.people.foresight import Said, Told, facing, foreseen
 from poise.pose import Pose
 
@@ -203,11 +206,24 @@ def _as_they_stand(seen: Foresight, begun: Pose, told: Told, others: Sequence[Ta
     share = familiar(begun, told, others)
     if not share.any():
         return seen
-    misjudged = _foresight(begun, told_as(begun, told)).pose.difference(begun)
-    pose = seen.pose.integrate(share * misjudged).clamped()
+    local = tuple((name, at.tobytes()) for name, (_, at) in sorted(told.place.items()))
+    turned = _misjudged(Same(begun), local, tuple(sorted(told.turn)), told.gaze is not None, told.kept)
+    pose = seen.pose.integrate(share * turned).clamped()
     if begun.figure.base.model == "free":
         pose = with_pelvis(pose, Placement.from_matrix(seen.pose.segment_frame("pelvis")))
     return seen._replace(pose=pose)
+
+
+@lru_cache(maxsize=16)
+def _misjudged(
+    begun: Same[Pose], places: tuple[tuple[str, bytes], ...], turns: tuple[str, ...], looks: bool, kept: float
+) -> Array:
+    """(dof,) From what the net says of parts where the start has them to the start; the same as long as a hand is
+    dragged about."""
+    locals_ = {name: np.frombuffer(at) for name, at in places}
+    return sealed(
+        _foresight(begun.thing, told_as(begun.thing, locals_, turns, looks, kept)).pose.difference(begun.thing)
+    )
 
 
 def _missed(pose: Pose, told: Told, leg: float) -> float:

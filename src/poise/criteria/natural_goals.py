@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 TRUNK = ("pelvis", "chest", "head")
 """Parts of which a height alone is told as well: they are thought to stay over the same place."""
+
+AHEAD = 2.0
+"""Metres: how far off the point is that somebody looks at who looks nowhere else (estimate)."""
 
 KEPT = 0.5
 """How much it counts in a session where the figure faces now, leg lengths: as much as the direction of a foot."""
@@ -49,16 +52,17 @@ def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Told
     return told
 
 
-def told_as(pose: Pose, told: Told) -> Told:
-    """The same parts where a pose has them."""
-    frames = {name: np.array(pose.segment_frame(name)) for name in {*told.place, *told.turn, "head", "pelvis"}}
-    places = {n: (frames[n][:3, :3] @ local + frames[n][:3, 3], local) for n, (_, local) in told.place.items()}
+def told_as(pose: Pose, places: Mapping[str, Array], turns: Sequence[str], looks: bool, kept: float) -> Told:
+    """What a pose does itself: where it has points on segments, how others are turned, where it looks."""
+    frames = {name: np.array(pose.segment_frame(name)) for name in {*places, *turns, "head", "pelvis"}}
     head = frames["head"]
-    gaze = None
-    if told.gaze is not None:
-        gaze = head[:3, 3] + float(np.linalg.norm(told.gaze - head[:3, 3])) * head[:3, 2]
-    turns = {name: frames[name][:3, :3] for name in told.turn}
-    return Told(places, turns, gaze, facing(frames["pelvis"][:3, :3]), told.kept)
+    return Told(
+        {name: (frames[name][:3, :3] @ local + frames[name][:3, 3], local) for name, local in places.items()},
+        {name: frames[name][:3, :3] for name in turns},
+        head[:3, 3] + AHEAD * head[:3, 2] if looks else None,
+        facing(frames["pelvis"][:3, :3]),
+        kept,
+    )
 
 
 def untold(tasks: Sequence[Task], figure: Figure) -> list[Task]:
