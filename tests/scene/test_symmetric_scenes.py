@@ -32,7 +32,12 @@ def key(task: Any, mirrored: bool) -> tuple[Any, ...]:
         if isinstance(value, tuple) and len(value) == 3:
             value = (round(-value[0] if mirrored else value[0], 12) + 0.0, *value[1:])
         found.append(value)
-    return tuple(map(repr, found))
+    frame = getattr(task, "frame", None)
+    if isinstance(frame, poise.Placement):
+        s = -1.0 if mirrored else 1.0
+        (x, y, z), (i, j, k, w) = frame.position, frame.rotation
+        found += np.round((s * x, y, z, i, s * j, s * k, w), 9).tolist()
+    return tuple(repr(value + 0.0 if isinstance(value, float) else value) for value in found)
 
 
 def is_symmetric(scene: poise.Scene) -> bool:
