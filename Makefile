@@ -23,12 +23,18 @@ setup: $(VENV)/tools $(VENV)/built  ## Make the virtual environment, build the c
 $(VENV)/running: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	@echo "fetching packages: 160 MB, on disk half a gigabyte, most of it compilers for the page and the core; a minute …"
+	@echo "fetching packages: on disk 0.3 GB, a minute …"
 	@$(BIN)/python tools/requirements.py run > $(VENV)/requirements.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements.txt
 	@touch $@
 
-$(VENV)/tools: $(VENV)/running
+$(VENV)/node: $(VENV)/running
+	@echo "fetching node, which builds the page: on disk 0.2 GB …"
+	@$(BIN)/python tools/requirements.py page > $(VENV)/requirements-page.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements-page.txt
+	@touch $@
+
+$(VENV)/tools: $(VENV)/node
 	@echo "fetching what the tests compare with and what checks style and types: on disk 0.7 GB …"
 	@$(BIN)/python tools/requirements.py dev > $(VENV)/requirements-dev.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements-dev.txt
@@ -55,11 +61,11 @@ studio: $(VENV)/built page  ## Open the studio: pose a person in the browser
 
 page: $(PAGE)  ## Build the studio's page
 
-$(PAGE_TOOLS): $(VENV)/running studio/package-lock.json
+$(PAGE_TOOLS): $(VENV)/node studio/package-lock.json
 	$(BIN)/python tools/page.py fetch
 
 # The page alone needs less than its tests, whose packages come first where both are asked for.
-$(PAGE): $(VENV)/running studio/package-lock.json tools/page.py $(PAGE_SOURCES) | $(if $(filter pages pytest,$(MAKECMDGOALS)),$(PAGE_TOOLS))
+$(PAGE): $(VENV)/node studio/package-lock.json tools/page.py $(PAGE_SOURCES) | $(if $(filter pages pytest,$(MAKECMDGOALS)),$(PAGE_TOOLS))
 	$(BIN)/python tools/page.py build
 
 dist: setup page  ## Write source distribution and wheel to dist/; the first carries the page as it was built

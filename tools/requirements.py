@@ -1,4 +1,6 @@
-"""Print what a working copy needs, one requirement a line: `run` to build, pose, draw and serve, `dev` for its checks.
+"""Print what a working copy needs, one requirement a line.
+
+`run`: to build the core, to pose, draw and serve; `page`: to build the studio's page; `dev`: for its checks.
 
 They all stand in pyproject.toml; an editable install without build isolation needs them beforehand.
 """
@@ -14,14 +16,13 @@ extras = project["project"]["optional-dependencies"]
 wanted = {
     "run": [
         *project["build-system"]["requires"],
-        *project["tool"]["scikit-build"]["overrides"][0]["build"]["requires"],  # of the page
         *project["project"]["dependencies"],
         *extras["pictures"],
-        *extras["films"],
         *extras["studio"],
         "cmake>=3.25",
         "ninja",
     ],
+    "page": project["tool"]["scikit-build"]["overrides"][0]["build"]["requires"],
     "dev": project["dependency-groups"]["dev"],
 }
 print("\n".join(wanted[sys.argv[1]]))
