@@ -56,6 +56,9 @@ def test_our_own_figures(tmp_path):
     same_places(*(poise.Motion(f, [0.0], [p]) for f, p in ((figure, figure.pose("squat")), (squat, squat.rest()))),
                 np.zeros(1))  # fmt: skip
     figure.save(tmp_path / "man.vrm")
+    for animal in (poise.figures.quadruped(), poise.figures.bird(), poise.figures.hand()):
+        files.append(tmp_path / f"{animal.name}.glb")
+        animal.rest().save(files[-1])
     assert complaints(*files, tmp_path / "squat.glb", tmp_path / "man.vrm") == [[]] * (len(files) + 2)
 
 

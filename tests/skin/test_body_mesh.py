@@ -145,5 +145,5 @@ def test_equal_figures_share_one_mesh() -> None:
 
 
 def test_what_is_no_human_is_refused_by_name() -> None:
-    with pytest.raises(poise.InputError, match=r"quadruped.*segments of poise.human"):
-        poise.body_mesh(poise.figures.quadruped())
+    with pytest.raises(poise.InputError, match=r"fern.*segments of poise.human"):
+        poise.body_mesh(poise.figures.fern())

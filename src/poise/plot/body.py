@@ -14,7 +14,7 @@ from poise.plot.mesh import SIDES, Floats, Ints, Mesh, joined, shape_mesh
 from poise.plot.scene import Item
 from poise.plot.sky import seen_sky
 from poise.skin import BodyMesh, body_mesh
-from poise.skin.measure import is_human
+from poise.skin.measure import has_skin
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -31,7 +31,7 @@ def body_meshes(pose: Pose) -> dict[str, Mesh]:
     """
     if is_character(pose):
         return {f"part {k}": mesh for k, (_, mesh) in enumerate(character_meshes(pose))}
-    if is_human(pose.figure):
+    if has_skin(pose.figure):
         skin = body_mesh(pose.figure)
         vertices, normals = skin.posed(pose)
         return {name: _part(vertices, normals, skin, i) for i, name in enumerate(skin.segments)}
@@ -50,7 +50,7 @@ def body_items(pose: Pose, meshes: dict[str, Mesh], size: float, *, skeleton: bo
     """The body's items. `skeleton` shows bones in a glassy body."""
     figure = pose.figure
     shaped = {n for n, s in figure.segments.items() if s.shapes}
-    skinned = is_character(pose) or is_human(figure)
+    skinned = is_character(pose) or has_skin(figure)
     if is_character(pose):
         items = character_items(pose, GLASS if skeleton else 1.0)
     else:

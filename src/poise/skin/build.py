@@ -13,10 +13,11 @@ from poise.figure.arguments import checked
 from poise.figure.check import choice
 from poise.people.postures import arm
 from poise.people.sizes import Sizes
+from poise.skin.blended import blended_mesh, modelled
 from poise.skin.cage import Floats, Ints
 from poise.skin.frame import Frame
 from poise.skin.head import carved
-from poise.skin.measure import is_human, joints_of, own_landmarks, person_of
+from poise.skin.measure import has_skin, is_human, joints_of, own_landmarks, person_of
 from poise.skin.mesh import MOST_BONES, BodyMesh, vertex_normals
 from poise.skin.template import Frames, Template, human_template
 
@@ -35,22 +36,30 @@ _made: OrderedDict[tuple[object, ...], BodyMesh] = OrderedDict()
 
 @checked
 def body_mesh(figure: Figure, *, detail: Literal["full", "light"] = "full") -> BodyMesh:
-    """The skin of a `poise.human`: one closed surface that follows the figure's segments.
+    """The skin of a person, a quadruped, a bird or a hand: one closed surface that follows the figure's segments.
 
     `detail`: "full" for about 20,000 triangles, "light" for 5,000. Figures of all sizes with (or without) jointed hands
     have the same triangles; those of equal measures share one mesh, which is made once.
     """
-    if not is_human(figure):
-        raise InputError(f"figure {figure.name!r} has no skin: it lacks the segments of poise.human")
+    if not has_skin(figure):
+        raise InputError(
+            f"figure {figure.name!r} has no skin: it lacks the segments of poise.human, poise.figures.quadruped, bird "
+            "or hand"
+        )
     choice(detail, ("full", "light"), "detail")
-    straight, bind = _frames(figure)
-    key = (detail, figure.mass, *bind, *(straight[name][:3, 3].tobytes() for name in bind))
+    straight, bind = _frames(figure) if is_human(figure) else ({}, _solid_frames(figure))
+    key = (detail, figure.mass, *bind, *((straight or bind)[name][:3, 3].tobytes() for name in bind))
     if key not in _made:
-        _made[key] = _human(figure, straight, bind, detail)
+        _made[key] = _human(figure, straight, bind, detail) if straight else blended_mesh(figure, detail)
     _made.move_to_end(key)
     while len(_made) > KEPT:
         _made.popitem(last=False)
     return _made[key]
+
+
+def _solid_frames(figure: Figure) -> Frames:
+    pose = modelled(figure)
+    return {name: np.asarray(pose.segment_frame(name)) for name in figure.segments}
 
 
 def _frames(figure: Figure) -> tuple[Frames, Frames]:

@@ -13,6 +13,7 @@ import numpy as np
 from poise.people.sizes import MODEL
 from poise.skin.cage import Cage, Floats, Loop
 from poise.skin.frame import Frame
+from poise.skin.solids import egg, rod, union
 from poise.skin.trunk import COLUMNS
 
 AZIMUTHS = np.radians([0, 10, 20, 31, 43, 56, 70, 83, 96, 111, 130, 154, 180])
@@ -62,8 +63,8 @@ class HeadShape:
         p[:, 0] = np.abs(p[:, 0])
         far = np.full(len(p), 1.0)
         for kind, blend, *numbers in self._solids:
-            one = _rod(p, *numbers) if kind == "rod" else _egg(p, *numbers)
-            far = -_union(-far, one, blend) if kind == "hollow" else _union(far, one, blend)
+            one = rod(p, *numbers) if kind == "rod" else egg(p, *numbers)
+            far = -union(-far, one, blend) if kind == "hollow" else union(far, one, blend)
         return far
 
     def surface(self, directions: Floats) -> Floats:
@@ -189,24 +190,3 @@ def _shell(root: Floats, out: float, grow: float) -> Floats:
     z = middle[2] - 0.004 + broad * ahead - 0.25 * long * high
     x = middle[0] + out * (0.80 - 0.32 * ahead)
     return np.column_stack([x, middle[1] + 0.001 + long * high, z])
-
-
-def _egg(p: Floats, center: tuple[float, ...], radii: tuple[float, ...]) -> Floats:
-    q = (p - center) / radii
-    k = np.linalg.norm(q, axis=1)
-    slope = np.linalg.norm(q / radii, axis=1)
-    return np.asarray(k * (k - 1.0) / np.maximum(slope, 1e-9))
-
-
-def _rod(p: Floats, a: tuple[float, ...], b: tuple[float, ...], ra: float, rb: float) -> Floats:
-    start, way = np.array(a), np.array(b) - np.array(a)
-    t = np.clip((p - start) @ way / float(way @ way), 0.0, 1.0)
-    return np.asarray(np.linalg.norm(p - start - t[:, None] * way, axis=1) - (ra + t * (rb - ra)))
-
-
-def _union(a: Floats, b: Floats, blend: float) -> Floats:
-    """The smaller one, rounded where both are within `blend` (the quadratic smooth minimum)."""
-    if blend <= 0.0:
-        return np.minimum(a, b)
-    h = np.maximum(blend - np.abs(a - b), 0.0) / blend
-    return np.asarray(np.minimum(a, b) - h * h * blend / 4)

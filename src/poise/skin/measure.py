@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from poise.figure.shape import Capsule, Ellipsoid, Sphere
 from poise.people.joints import PARENTS
 from poise.people.landmarks import Landmarks, landmarks
 from poise.people.person import HEAVIEST, LIGHTEST, SEXES, SHORTEST, TALLEST, Person
@@ -25,6 +26,29 @@ _FOLLOWING = {"heel": "ankle", "toe_tip": "toes", "finger_tip": "wrist"}
 def is_human(figure: Figure) -> bool:
     """Whether the figure has the segments and the reference posture of `poise.human`."""
     return figure.segments.keys() >= HUMAN and "reference" in figure.postures
+
+
+FLESHY = (
+    frozenset(("loin", "ribcage", "left_pastern", "left_metatarsus")),
+    frozenset(("breast", "tibia", "tarsus", "neck_10")),
+    frozenset(("left_hand", "left_index_1", "left_thumb_1")),
+    frozenset(("right_hand", "right_index_1", "right_thumb_1")),
+)
+"""By which segments the other built-in figures of flesh are known: quadruped, bird, hand."""
+
+
+SOFT = (Sphere, Ellipsoid, Capsule)
+"""Shapes that a skin flows over."""
+
+
+def has_skin(figure: Figure) -> bool:
+    """Whether `body_mesh` has a skin for the figure."""
+    if is_human(figure):
+        return True
+    known = any(figure.segments.keys() >= some for some in FLESHY)
+    return known and all(
+        part.shapes and all(isinstance(shape, SOFT) for shape in part.shapes) for part in figure.segments.values()
+    )
 
 
 def person_of(joints: dict[str, Floats], mass: float) -> Person:

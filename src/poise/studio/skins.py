@@ -10,7 +10,7 @@ from poise.figure.figure import Figure
 from poise.figure.placement import quaternion_of
 from poise.plot.body import skin_sky
 from poise.skin import BodyMesh, body_mesh
-from poise.skin.measure import is_human
+from poise.skin.measure import has_skin
 from poise.studio.character_skin import character_skin
 from poise.studio.protocol.figure import BoneShape, SkinShape
 
@@ -21,14 +21,15 @@ DETAILS: tuple[Literal["full", "light"], ...] = ("full", "light")
 
 
 def skins(figure: Figure) -> list[SkinShape]:
-    """The skin of a person, finest first; the coarser one is for pages without a graphics card. None for others.
+    """The skin of a person, an animal or a hand, finest first; the coarser one is for pages without a graphics card.
+    None for others.
 
     A character from a file has its own mesh instead.
     """
     own = character_skin(figure)
     if own is not None:
         return [own]
-    return [_skin(figure, body_mesh(figure, detail=d)) for d in DETAILS] if is_human(figure) else []
+    return [_skin(figure, body_mesh(figure, detail=d)) for d in DETAILS] if has_skin(figure) else []
 
 
 def _skin(figure: Figure, mesh: BodyMesh) -> SkinShape:

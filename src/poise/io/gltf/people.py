@@ -1,7 +1,7 @@
 """A glTF document of any figure: a node for every segment, and the mesh of its body, bound to them.
 
-People have the one skin of `poise.body_mesh`, whose bones in between the segments are nodes of their own; other figures
-have their shapes, each vertex on its segment.
+People, animals and hands have the one skin of `poise.body_mesh`, whose bones in between the segments are nodes of their
+own; other figures have their shapes, each vertex on its segment.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from poise.plot.mesh import joined
 from poise.pose import Pose
 from poise.skin import BodyMesh, body_mesh
 from poise.skin.bones import quaternions
-from poise.skin.measure import is_human
+from poise.skin.measure import has_skin
 
 _ABOUT_FACE = np.array((-1.0, 1.0, -1.0))
 
@@ -53,7 +53,7 @@ def document_of(figure: Figure, zero: Pose, *, plain: bool = False, between: boo
     """
     edited = Edited()
     frames = np.array(_core.segment_placements(figure._core, zero.coordinates[None, :]))[0]
-    mesh = body_mesh(figure) if is_human(figure) and "reference" in figure.postures else None
+    mesh = body_mesh(figure) if has_skin(figure) else None
     if plain:
         frames[:, :3] *= _ABOUT_FACE
         frames[:, 3:] = (0.0, 0.0, 0.0, 1.0)
