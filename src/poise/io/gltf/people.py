@@ -97,7 +97,8 @@ def _put_node(edited: Edited, name: str, frame: Array, above: Array | None, pare
     if above is not None:
         back = inverse(above[3:])
         place, turn = rotated(back, place - above[:3]), product(back, turn)
-    node = edited.add("nodes", {"name": name, "translation": place.tolist(), "rotation": turn.tolist()})
+    unit = np.clip(turn, -1.0, 1.0)  # a product of unit quaternions may be longer by its rounding
+    node = edited.add("nodes", {"name": name, "translation": place.tolist(), "rotation": unit.tolist()})
     if parent is not None:
         edited.json["nodes"][parent].setdefault("children", []).append(node)
     return node
