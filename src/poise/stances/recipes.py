@@ -122,10 +122,10 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             {**back(14, 6), "neck": (6, -16, 0)},
             {
                 "shoulder": (10, 62, 20), "elbow": (70, 40), "wrist": (-10, 0),
-                "hip": (72, -14, 0), "knee": (70, 0), "ankle": (-15, 0),
+                "hip": (78, 40, 0), "knee": (80, 0), "ankle": (-15, 0),
             },
             {
-                "clavicle": (10, 20), "shoulder": (0, 112, 10), "elbow": (60, 0), "wrist": (0, 0),
+                "clavicle": (16, 12), "shoulder": (24, 132, 10), "elbow": (36, 0), "wrist": (0, 0),
                 "hip": (34, 0, 0), "knee": (50, 0), "ankle": (-15, 0),
             },
             turn=(0, 0, 96),
