@@ -17,7 +17,7 @@ from poise.scene.shipped import shipped_scenes
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "studio" / "public" / "gallery"
 SIZE = (220, 150)
-COLORS = 64
+COLORS = 32
 FINER = 3
 """Drawn so many times larger, for smooth edges of thin chains."""
 
@@ -30,7 +30,7 @@ def main(names: list[str]) -> None:
         picture = scene_picture(scene, scene.solve(), size=SIZE).finer(FINER)
         small = Image.fromarray(picture.image).resize(SIZE, Image.Resampling.LANCZOS)
         path = FOLDER / f"{name}.png"
-        small.quantize(COLORS, Image.Quantize.MEDIANCUT).save(path, optimize=True)
+        small.quantize(COLORS, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE).save(path, optimize=True)
         print(f"{path.relative_to(ROOT)}  {path.stat().st_size / 1000:.1f} kB", flush=True)
 
 

@@ -1,0 +1,87 @@
+"""How many pictures the studio draws while a hand is dragged, at 1440 × 900 in Chromium.
+
+    python benchmarks/studio_frames.py [--seconds 6]
+
+Here Chromium draws without a graphics card. Beside the pictures in a second, which a busy machine lowers, stands the
+processor time that one takes in all processes together, browser, page and server: what a free machine can do is about
+its inverse. Linux alone: the times are those of /proc.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+
+import studio_browser
+from studio import studio
+
+WINDOW = {"width": 1440, "height": 900}
+_DRAG = (
+    "async ([seconds, rate]) => {"
+    + studio_browser._POINTER
+    + """
+  event("pointerdown", 0, 0);
+  event("pointermove", 8, 0);
+  const start = performance.now();
+  for (let i = 1; performance.now() - start < 1000 * seconds; i++) {
+    const t = i / rate;
+    event("pointermove", 60 * Math.sin(1.3 * t) + 8, -70 * Math.sin(0.9 * t));
+    await pause(Math.max(0, start + 1000 * (i / rate) - performance.now()));
+  }
+  event("pointerup", 0, 0);
+}"""
+)
+
+
+def processor_seconds(root: int) -> float:
+    """What all processes below one have used so far."""
+    below = defaultdict(list)
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue  # it has ended
+            below[int(fields[1])].append((int(entry.name), int(fields[11]) + int(fields[12])))
+    total, waiting = 0, [root]
+    while waiting:
+        for process, ticks in below[waiting.pop()]:
+            total += ticks
+            waiting.append(process)
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Print one line."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--seconds", type=float, default=6.0)
+    seconds = asked.parse_args().seconds
+    studio_browser.WINDOW = WINDOW
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        studio(Path(folder)) as (_, where, token),
+        studio_browser.chromium() as browser,
+    ):
+        page = studio_browser._window(browser)
+        page.goto(f"http://{where}/?token={token}")
+        while not page.evaluate("window.poiseStudio?.frame != null && poiseStage.state().refined"):
+            page.wait_for_timeout(50)
+        drawn, used, began = (
+            page.evaluate("poiseStage.state().renders"),
+            processor_seconds(os.getpid()),
+            time.time(),
+        )
+        page.evaluate(_DRAG, [seconds, 60])
+        taken, spent = time.time() - began, processor_seconds(os.getpid()) - used
+        pictures = page.evaluate("poiseStage.state().renders") - drawn
+    busy = os.getloadavg()[0]
+    print(f"{pictures} pictures in {taken:.1f} s: {pictures / taken:.1f} Hz (others keep {busy:.0f} processors busy)")
+    print(f"{1000 * spent / pictures:.0f} ms of processor a picture, {os.cpu_count()} processors")
+
+
+if __name__ == "__main__":
+    main()
