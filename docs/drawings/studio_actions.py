@@ -7,7 +7,6 @@ An action is a drag, a click, or a key that changes something. Turning to anothe
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -83,7 +82,7 @@ POSES: dict[str, tuple[Callable[[Counted], None], int]] = {
     "an arm raised": (arm_raised, 1),
     "sitting": (sitting, 1),
     "a push-up from all fours": (push_up, 4),
-    "hands on hips": (hands_on_hips, 4),
+    "hands at the hips": (hands_on_hips, 4),
 }
 """Each with the most actions it may take."""
 
@@ -107,15 +106,14 @@ def taken(name: str) -> tuple[int, Image.Image]:
 
 
 def plate(pictures: dict[str, Image.Image]) -> Image.Image:
-    """All of them side by side, three in a row."""
-    rows = math.ceil(len(pictures) / 3)
-    sheet = Image.new("RGB", (3 * CELL[0], rows * (CELL[1] + 26)), "#ffffff")
+    """All of them side by side."""
+    sheet = Image.new("RGB", (len(pictures) * CELL[0], CELL[1] + 26), "#ffffff")
     pen = ImageDraw.Draw(sheet)
     for i, (name, picture) in enumerate(pictures.items()):
         share = max(CELL[0] / picture.width, CELL[1] / picture.height)
         small = picture.resize((round(picture.width * share), round(picture.height * share)), Image.Resampling.LANCZOS)
         left, top = (small.width - CELL[0]) // 2, (small.height - CELL[1]) // 2
-        x, y = (i % 3) * CELL[0], (i // 3) * (CELL[1] + 26)
+        x, y = i * CELL[0], 0
         sheet.paste(small.crop((left, top, left + CELL[0], top + CELL[1])), (x, y))
         pen.text((x + 8, y + CELL[1] + 6), name, fill="#333333")
     return sheet
@@ -127,7 +125,9 @@ def main() -> None:
         assert actions <= POSES[name][1], f"{name} took {actions} actions"
         print(f"| {name} | {actions} | {POSES[name][1]} |")
     target = Path(__file__).parents[1] / "pictures" / "studio_actions.png"
-    plate({f"{name}: {actions}": picture for name, (actions, picture) in found.items()}).save(target, optimize=True)
+    plate({f"{name}: {actions}": picture for name, (actions, picture) in found.items()}).quantize(128).save(
+        target, optimize=True
+    )
 
 
 if __name__ == "__main__":

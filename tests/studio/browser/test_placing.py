@@ -80,6 +80,31 @@ def test_an_arm_is_raised_by_the_arm_alone(fresh: Visit) -> None:
     assert math.degrees(2 * math.acos(min(1.0, cosine))) < 3.0
 
 
+def test_a_hand_that_is_pulled_through_the_floor_stays_on_it(fresh: Visit) -> None:
+    fresh.view("3")
+    pull(fresh, "right_hand", (0.0, -1.2, 0.2), "side")
+    lowest = min(fresh.site(name)[1] for name in ("right_hand", "right_palm"))
+    assert -0.001 < lowest < 0.1
+    assert fresh.js("poiseStudio.now.light") == "green"
+
+
+def test_a_push_up_from_all_fours_is_symmetric(fresh: Visit) -> None:
+    fresh.page.get_by_role("tab", name="Poses").click()
+    fresh.button("all fours", exact=True).click()
+    fresh.settled()
+    fresh.page.wait_for_timeout(300)  # views are fitted to the new posture
+    fresh.press("s")
+    fresh.view("3")
+    chest, elbow = fresh.site("chest"), fresh.site("right_elbow")
+    pull(fresh, "chest", (0.0, -0.18, 0.0), "side")
+    assert fresh.site("chest")[1] < chest[1] - 0.15
+    assert math.dist(fresh.site("right_elbow"), elbow) > 0.05
+    for part in ("elbow", "hand", "knee"):
+        (x, y, z), right = fresh.site(f"left_{part}"), fresh.site(f"right_{part}")
+        assert math.dist((-x, y, z), right) < 0.002, part
+    fresh.press("s")
+
+
 def _turn(window: Visit, segment: str) -> list[float]:
     """The quaternion of a segment."""
     at = window.js("(name) => poiseStudio.figure.segments.findIndex((s) => s.name === name)", segment)
