@@ -33,6 +33,7 @@ from drawings import (
     sources,
     stances,
     studio,
+    studio_actions,
     studio_film,
     world,
 )
@@ -105,6 +106,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "studio_views": studio.studio_views,
     "studio_tasks": studio.studio_tasks,
     "studio_gallery": studio.studio_gallery,
+    "studio_actions": studio_actions.studio_actions,
 }
 
 FILMS = {

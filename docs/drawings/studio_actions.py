@@ -1,24 +1,21 @@
 """How many actions a pose takes in the studio, counted by somebody who does them with a mouse; and a picture of each.
 
-python docs/drawings/studio_actions.py     prints the table of docs/studio.md, writes docs/pictures/studio_actions.png
+python docs/make_pictures.py studio_actions     prints the table of docs/studio.md, and draws its picture
 
 An action is a drag, a click, or a key that changes something. Turning to another view changes nothing of the scene.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from PIL import Image, ImageDraw
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from drawings.studio import Visit, seen, window
 
 Step = tuple[float, float, float]
-CELL = (300, 400)
+CELL = (132, 176)
+"""Pixels of each: all pictures of the documentation together stay small."""
 
 
 class Counted:
@@ -81,7 +78,7 @@ def hands_on_hips(person: Counted) -> None:
 POSES: dict[str, tuple[Callable[[Counted], None], int]] = {
     "an arm raised": (arm_raised, 1),
     "sitting": (sitting, 1),
-    "a push-up from all fours": (push_up, 4),
+    "a push-up": (push_up, 4),
     "hands at the hips": (hands_on_hips, 4),
 }
 """Each with the most actions it may take."""
@@ -119,16 +116,10 @@ def plate(pictures: dict[str, Image.Image]) -> Image.Image:
     return sheet
 
 
-def main() -> None:
-    found = {name: taken(name) for name in sys.argv[1:] or POSES}
+def studio_actions() -> Image.Image:
+    """All poses as they were taken; the table of docs/studio.md is printed."""
+    found = {name: taken(name) for name in POSES}
     for name, (actions, _) in found.items():
         assert actions <= POSES[name][1], f"{name} took {actions} actions"
         print(f"| {name} | {actions} | {POSES[name][1]} |")
-    target = Path(__file__).parents[1] / "pictures" / "studio_actions.png"
-    plate({f"{name}: {actions}": picture for name, (actions, picture) in found.items()}).quantize(128).save(
-        target, optimize=True
-    )
-
-
-if __name__ == "__main__":
-    main()
+    return plate({f"{name}: {actions}": picture for name, (actions, picture) in found.items()})
