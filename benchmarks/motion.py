@@ -29,6 +29,11 @@ REFUSED, MEMORY = 0.050, 64.0
 """Seconds and megabytes until a hostile file is refused, at most."""
 CHARACTER = 0.005
 """Seconds to read CesiumMan as a figure, at most; pygltflib takes 0.058 to read its JSON."""
+FILMED, FILM = 10.0, 40.0
+"""Seconds of a person at 30 frames each, and processor seconds to film them as GIF, at most: twenty on two cores, since
+threads draw the frames."""
+IMPORTED = 0.25
+"""Seconds of `import poise`, at most."""
 ROUNDS = 7
 
 
@@ -164,6 +169,28 @@ def characters(page: Page) -> int:
     return int(figure > CHARACTER)
 
 
+def filming(page: Page, folder: Path) -> int:
+    """A person who moves for ten seconds, as a film."""
+    human = poise.human()
+    poses = [human.rest(), human.pose("arms_up"), human.rest()]
+    motion = poise.Motion(human, [0.0, FILMED / 2, FILMED], poses, interpolation="smooth")
+    began = time.perf_counter()
+    took = best(lambda: motion.film(folder / "film.gif"), 1)
+    passed = time.perf_counter() - began
+    page.say(f"{'a film of 10 s at 30 frames a second':44} {took:8.1f} s     at most {FILM:.0f}, of all cores together")
+    page.say(f"{'the same, by the clock':44} {passed:8.1f} s")
+    return int(took > FILM)
+
+
+def importing(page: Page) -> int:
+    """The package itself, in processes of their own."""
+    words = "import time; t = time.process_time(); import poise; print(time.process_time() - t)"
+    runs = [subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True) for _ in range(5)]
+    took = min(float(run.stdout) for run in runs)
+    page.say(f"{'import poise':44} {took:8.2f} s     at most {IMPORTED:g}")
+    return int(took > IMPORTED)
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -171,6 +198,7 @@ def main() -> None:
     keep, page = parser.parse_args().keep, Page()
     with tempfile.TemporaryDirectory() as folder:
         missed = reading(page, Path(folder)) + sampling(page) + characters(page) + hostile(page, Path(folder))
+        missed += importing(page) + filming(page, Path(folder))
     if keep:
         page.keep("motion")
     if missed:

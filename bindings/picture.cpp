@@ -1,5 +1,6 @@
-// Pictures for Python: the canvas that triangles are drawn on.
+// Pictures for Python: the canvas that triangles are drawn on, and what the parts of a body hide from each other.
 #include "picture/canvas.hpp"
+#include "picture/sky.hpp"
 
 #include "arrays.hpp"
 #include "module.hpp"
@@ -27,6 +28,7 @@ void fill(Canvas& canvas, const In3& background) {
   check(background.shape(0) == static_cast<std::size_t>(canvas.height()) &&
             background.shape(1) == static_cast<std::size_t>(canvas.width()) && background.shape(2) == 3,
         "a background has three numbers for every pixel");
+  nb::gil_scoped_release release;
   canvas.fill(background.data());
 }
 
@@ -45,10 +47,32 @@ void draw(Canvas& canvas, const In2& places, const In2& normals, const In2& colo
 }
 
 Pixels image(const Canvas& canvas) {
-  auto* kept = new std::vector<std::uint8_t>(canvas.image());
+  std::vector<std::uint8_t> drawn;
+  {
+    nb::gil_scoped_release release;
+    drawn = canvas.image();
+  }
+  auto* kept = new std::vector<std::uint8_t>(std::move(drawn));
   nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
   return Pixels(kept->data(), {static_cast<std::size_t>(canvas.height()), static_cast<std::size_t>(canvas.width()), 3},
                 owner);
+}
+
+using Owners = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+Out sky(const In2& places, const In2& normals, const Owners& owners, const In2& balls, const Owners& of, float strength,
+        float clear, float fading) {
+  const std::size_t count = places.shape(0);
+  check(places.shape(1) == 3 && normals.shape(0) == count && normals.shape(1) == 3 && owners.shape(0) == count,
+        "points have places, normals and owners");
+  check(balls.shape(1) == 4 && of.shape(0) == balls.shape(0), "balls have four numbers and an owner each");
+  std::vector<double> seen;
+  {
+    nb::gil_scoped_release release;
+    seen = seen_sky({count, places.data(), normals.data(), owners.data()}, {balls.shape(0), balls.data(), of.data()},
+                    strength, clear, fading);
+  }
+  return array1(Eigen::Map<const VecX>(seen.data(), static_cast<Eigen::Index>(seen.size())));
 }
 
 }  // namespace
@@ -60,6 +84,8 @@ void bind_picture(nb::module_& m) {
       .def("draw", &draw, nb::arg("places"), nb::arg("normals"), nb::arg("colors"), nb::arg("faces"),
            nb::arg("opacity"), nb::arg("shaded"), nb::arg("on_top"))
       .def("image", &image);
+  m.def("seen_sky", &sky, nb::arg("places"), nb::arg("normals"), nb::arg("owners"), nb::arg("balls"), nb::arg("of"),
+        nb::arg("strength"), nb::arg("clear"), nb::arg("fading"));
 }
 
 }  // namespace poise::python

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from poise.arrays import sealed
+from poise.memo import Same
 from poise.plot import colors
 from poise.plot.bones import bone_balls, bone_meshes, bones, joint_mesh
 from poise.plot.character import character_balls, character_items, character_meshes, is_character
@@ -33,8 +36,9 @@ def body_meshes(pose: Pose) -> dict[str, Mesh]:
         return {f"part {k}": mesh for k, (_, mesh) in enumerate(character_meshes(pose))}
     if has_skin(pose.figure):
         skin = body_mesh(pose.figure)
-        vertices, normals = skin.posed(pose)
-        return {name: _part(vertices, normals, skin, i) for i, name in enumerate(skin.segments)}
+        vertices, normals = _posed(Same(skin), Same(pose))
+        pieces = _pieces(Same(skin))
+        return {name: Mesh(vertices[used], normals[used], faces) for name, (used, faces) in pieces.items()}
     figure = pose.figure
     sides = SIDES if len(figure.segments) < 300 else 12
     meshes = {}
@@ -67,15 +71,15 @@ def body_items(pose: Pose, meshes: dict[str, Mesh], size: float, *, skeleton: bo
 def _skin_item(pose: Pose, skeleton: bool) -> Item:
     """The skin in the colours of its segments, which flow into each other as the skin does."""
     skin = body_mesh(pose.figure)
-    vertices, normals = skin.posed(pose)
-    tints = skin_tints(skin, pose.figure)
+    vertices, normals = _posed(Same(skin), Same(pose))
+    tints = _tints(Same(skin), Same(pose.figure))
     mesh = Mesh(vertices, normals, skin.triangles)
     return Item(mesh, colors.TRUNK, GLASS if skeleton else 1.0, tints=tints, sky=skin_sky(pose, skin))
 
 
 def skin_sky(pose: Pose, skin: BodyMesh) -> Floats:
     """(n,) the share of the sky that the vertices of a skin see past the other parts of the body, 0 … 1."""
-    vertices, normals = skin.posed(pose)
+    vertices, normals = _posed(Same(skin), Same(pose))
     owner = np.array([skin.segments.index(bone.segment) for bone in skin.bones])[skin.joints[:, 0]]
     return seen_sky(vertices, normals, owner, *_balls(pose))
 
@@ -125,10 +129,27 @@ def _balls(pose: Pose) -> tuple[Floats, Ints]:
     return np.vstack(parts), np.concatenate(owners)
 
 
-def _part(vertices: Floats, normals: Floats, skin: BodyMesh, segment: int) -> Mesh:
-    """The triangles of one segment, with the vertices they use."""
-    used, faces = np.unique(skin.triangles[skin.parts == segment], return_inverse=True)
-    return Mesh(vertices[used], normals[used], faces.reshape(-1, 3))
+@lru_cache(maxsize=16)
+def _posed(skin: Same[BodyMesh], pose: Same[Pose]) -> tuple[Floats, Floats]:
+    """Kept: the body as a whole, its parts and what they hide of the sky are asked for one after the other."""
+    vertices, normals = skin.thing.posed(pose.thing)
+    return sealed(vertices), sealed(normals)
+
+
+@lru_cache(maxsize=16)
+def _tints(skin: Same[BodyMesh], figure: Same[Figure]) -> Floats:
+    """Kept: they are the same in every frame of a film."""
+    return sealed(skin_tints(skin.thing, figure.thing))
+
+
+@lru_cache(maxsize=16)
+def _pieces(skin: Same[BodyMesh]) -> dict[str, tuple[Ints, Ints]]:
+    """The triangles of every segment, and the vertices they use. Kept: they are the same in every pose."""
+    found = {}
+    for i, name in enumerate(skin.thing.segments):
+        used, faces = np.unique(skin.thing.triangles[skin.thing.parts == i], return_inverse=True)
+        found[name] = (used, faces.reshape(-1, 3))
+    return found
 
 
 def _extent(pose: Pose) -> float:

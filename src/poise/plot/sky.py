@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from poise import _core as core
 from poise.plot.mesh import Floats, Ints
 
 STRENGTH = 0.85
@@ -27,11 +28,5 @@ def seen_sky(points: Floats, normals: Floats, owner: Ints, balls: Floats, of: In
     `owner` (n,), `of` (m,): the segments they belong to; none hides the sky from its own skin.
     """
     thick = balls[:, 3] > SMALLEST
-    where, radii = balls[thick, :3].astype(np.float32), balls[thick, 3].astype(np.float32)
-    p, n = points.astype(np.float32), normals.astype(np.float32)
-    squared = (p * p).sum(axis=1)[:, None] + (where * where).sum(axis=1) - 2 * p @ where.T
-    distance = np.sqrt(np.maximum(squared, 1e-8))
-    level = np.maximum(n @ where.T - (p * n).sum(axis=1)[:, None], 0) / distance
-    ratio = distance / radii
-    apart = np.clip((ratio - CLEAR) / FADING, 0, 1) * (owner[:, None] != of[thick])
-    return np.asarray(np.prod(1 - STRENGTH * level * apart / np.maximum(ratio * ratio, 1), axis=1), np.float64)
+    skin = (np.ascontiguousarray(points), np.ascontiguousarray(normals), np.ascontiguousarray(owner, np.int64))
+    return core.seen_sky(*skin, balls[thick], of[thick], STRENGTH, CLEAR, FADING)
