@@ -13,7 +13,7 @@ PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist demo studio page test lint types core rules pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz site stub clean
+.PHONY: help setup dist demo studio page test lint types core rules pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz blender site stub clean
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -165,6 +165,15 @@ fuzz: setup $(VENV)/fuzz  ## Fuzz every file reader and the studio's messages, a
 # The fuzzer lies in a folder of its own: no other command sees it.
 $(VENV)/fuzz: tests/fuzz/requirements.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade --target $@ --requirement $<
+	@touch $@
+
+blender: setup $(VENV)/blender  ## Let Blender read and write again what Poise writes; fetches Blender when first asked for, 370 MB
+	$(BIN)/python tests/blender $(VENV)/blender/bin/python
+
+# Blender has its own numpy, and an environment for itself.
+$(VENV)/blender: tests/blender/requirements.txt
+	$(PYTHON) -m venv $@
+	@$@/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
 site: setup $(VENV)/site  ## Write the documentation as a site to build/site; fails at a link that leads nowhere
