@@ -12,10 +12,13 @@ from poise.figure.placement import Placement
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Sphere
 from poise.forces.force import Force
 from poise.io.scene.surface import surface_parts
+from poise.studio.document.clips import played
 from poise.studio.document.parts import kind_key, placement_fields, shown
 from poise.studio.document.state import State
 from poise.studio.document.stays import Stay
 from poise.studio.document.things import Thing, obstacles_of, things_of
+from poise.studio.document.workspace import Workspace
+from poise.studio.protocol.clip import ClipShape
 from poise.studio.protocol.document import Goal, Part, StayMark
 from poise.studio.protocol.figure import Solid
 from poise.studio.protocol.things import Thing as Told
@@ -137,3 +140,20 @@ def _goal(list: str, at: str | int, field: str, kind: str, site: str | None, val
 def _title(part: Any) -> str:
     words = kind_key(part).replace("_", " ")
     return words if isinstance(part, Criterion) else f"{words} on {part.site}"
+
+
+def clip_told(state: State, workspace: Workspace) -> ClipShape | None:
+    """The motion that can be played with the figure as it is now."""
+    clip = state.clip
+    motion = None if clip is None else played(clip.motion, state.figure)
+    if clip is None or motion is None:
+        return None
+    return ClipShape(
+        name=motion.name,
+        file=workspace.told(clip.file.resolve()),
+        start=motion.start,
+        end=motion.end,
+        keys=len(motion),
+        animations=list(clip.animations),
+        notes=list(motion.notes),
+    )

@@ -451,6 +451,41 @@ export interface StandOn {
 }
 
 /**
+ * Let the figure do the motion of a file of the workspace: its own, or that of another humanoid by their T-poses.
+ *
+ * `animation`: which one of several; null is the first.
+ */
+export interface OpenClip {
+  type: "open_clip";
+  id: number;
+  path: string;
+  animation?: string | null;
+}
+
+/** Go to a time (seconds), play or pause, change the speed or whether it begins again; null leaves it as it is. */
+export interface PlayClip {
+  type: "play_clip";
+  id: number;
+  time?: number | null;
+  playing?: boolean | null;
+  speed?: number | null;
+  loop?: boolean | null;
+}
+
+/** The clip as a file for programs of animators, or as a film. `film_progress` tells how far a film has come. */
+export interface ExportClip {
+  type: "export_clip";
+  id: number;
+  format: "glb" | "vrma" | "bvh" | "mp4" | "gif" | "png";
+}
+
+/** Nobody waits for the film any more: what asked for it is refused. */
+export interface StopFilm {
+  type: "stop_film";
+  id: number;
+}
+
+/**
  * The answer to `hello`; catalogue, figure, document and a frame follow. `window`: the number of this window.
  *
  * `recovered`: the scene was brought back after the server had ended unexpectedly.
@@ -737,9 +772,24 @@ export interface KeptPose {
 }
 
 /**
+ * What there is to play. `file`: from the workspace. `start`, `end`: seconds. `keys`: poses it is made of.
+ *
+ * `animations`: all that the file has, by name; `name` is the one that is open. `notes`: what its reader found.
+ */
+export interface ClipShape {
+  name: string;
+  file: string;
+  start: number;
+  end: number;
+  keys: number;
+  animations: string[];
+  notes: string[];
+}
+
+/**
  * The scene. `levels`: tasks, the most important first. `undo`, `redo`: names of actions, the next one first.
  *
- * `path`: its file, from the workspace. `saved`: the file has all of it.
+ * `path`: its file, from the workspace. `saved`: the file has all of it. `clip`: the motion that can be played.
  */
 export interface DocumentMessage {
   type: "document";
@@ -760,6 +810,7 @@ export interface DocumentMessage {
   overlays: Record<string, boolean>;
   undo: string[];
   redo: string[];
+  clip: ClipShape | null;
 }
 
 /** How a task does. `residual`: in `unit` ("m", "rad" or another). `note`: how much balance has to spare, if any. */
@@ -819,6 +870,15 @@ export interface Overlays {
   balanced: boolean | null;
 }
 
+/** Where the clip is. `showing`: the body is where the clip has it; false once it was moved otherwise. */
+export interface ClipTime {
+  time: number;
+  playing: boolean;
+  speed: number;
+  loop: boolean;
+  showing: boolean;
+}
+
 /**
  * A pose. `figure`, `document`: revisions of what it is a pose of.
  *
@@ -827,6 +887,7 @@ export interface Overlays {
  * `joints`: float32, natural coordinates in radians and metres, in the order of the figure's joints.
  * `light`: "green" all tasks met, "orange" those of the top level, "red" neither (Baerlocher 7.2.1).
  * `settled`: nothing moves until something changes. `live`: a goal that is being dragged, with its present value.
+ * `clip`: where the clip of the document is, if it has one.
  */
 export interface Frame {
   type: "frame";
@@ -843,6 +904,7 @@ export interface Frame {
   handles: Handle[];
   live: unknown;
   overlays: Overlays;
+  clip: ClipTime | null;
 }
 
 /** The answer to the request of that id; what `value` is, depends on the request. */
@@ -871,6 +933,14 @@ export interface Windows {
   type: "windows";
   count: number;
   hand: number;
+}
+
+/** How many frames of the film that the request `id` asked for are drawn, and how many it will have. */
+export interface FilmProgress {
+  type: "film_progress";
+  id: number;
+  done: number;
+  total: number;
 }
 
 /** Where a part stands after the change: a task's name (which may have changed), or a number. */
@@ -912,7 +982,7 @@ export interface Explanation {
   findings: Finding[];
 }
 
-/** A file or folder of the workspace. `kind`: "folder", "scene", "figure"; `path`: from the workspace. */
+/** A file or folder of the workspace. `kind`: "folder", "scene", "figure", "motion"; `path`: from the workspace. */
 export interface FileEntry {
   name: string;
   path: string;
@@ -1121,7 +1191,11 @@ export type FromPage =
   | AddThing
   | EditThing
   | RemoveThing
-  | StandOn;
+  | StandOn
+  | OpenClip
+  | PlayClip
+  | ExportClip
+  | StopFilm;
 
 export type Request =
   | GrabPoint
@@ -1173,7 +1247,11 @@ export type Request =
   | AddThing
   | EditThing
   | RemoveThing
-  | StandOn;
+  | StandOn
+  | OpenClip
+  | PlayClip
+  | ExportClip
+  | StopFilm;
 
 export type FromServer =
   | Welcome
@@ -1184,7 +1262,8 @@ export type FromServer =
   | Answer
   | Refused
   | Notice
-  | Windows;
+  | Windows
+  | FilmProgress;
 
 /** What a request of that type is answered by. */
 export interface Answers {
@@ -1238,4 +1317,8 @@ export interface Answers {
   edit_thing: null;
   remove_thing: null;
   stand_on: null;
+  open_clip: null;
+  play_clip: null;
+  export_clip: Exported;
+  stop_film: null;
 }

@@ -47,6 +47,7 @@ test("a frame's overlays follow the figure's joints; drags of this window are le
   const figure = figureOf(FIGURE);
   const message: FrameMessage = {
     type: "frame", number: 1, figure: 1, document: 1, hand: 1, pull: 1, light: "green", settled: true, tasks: [], live: null,
+    clip: null,
     placements: bytes(Array.from({ length: 14 }, (_, i) => i)), joints: bytes([0, 0, 0, 0, 0, 0, 0.25]),
     handles: [{ segment: "arm", point: [0, 0, 1], target: [1, 2, 3] }],
     overlays: {

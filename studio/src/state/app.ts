@@ -2,6 +2,7 @@
 
 import { getContext, setContext } from "svelte";
 import type { Actions } from "./actions";
+import type { ClipPlayer } from "./clip.svelte";
 import type { Command } from "./commands";
 import type { Desk } from "./desk.svelte";
 import type { Studio } from "./studio.svelte";
@@ -12,6 +13,7 @@ export interface App {
   desk: Desk;
   actions: Actions;
   viewport: Viewport;
+  clips: ClipPlayer;
   commands: Command[];
 }
 

@@ -1,6 +1,7 @@
 /** Every command by name: the palette lists them, keys run them, the shortcut sheet is made from them. */
 
 import type { Actions } from "./actions";
+import { FORMATS, type ClipPlayer } from "./clip.svelte";
 import type { Desk, ViewLayout } from "./desk.svelte";
 import type { Studio } from "./studio.svelte";
 import { look } from "./theme.svelte";
@@ -27,7 +28,7 @@ const METHODS: [string, string][] = [
   ["ccd", "How it follows: joint by joint"],
 ];
 
-export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewport: Viewport): Command[] {
+export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewport: Viewport, clips: ClipPlayer): Command[] {
   const open = (dialog: Desk["dialog"]) => () => void (desk.dialog = dialog);
   return [
     { group: "Document", title: "New scene", run: () => void actions.fresh() },
@@ -47,6 +48,7 @@ export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewpor
     { group: "Document", title: "Export the pose for avatars (VRMA)", run: () => void actions.downloadAs("pose_vrma") },
     { group: "Document", title: "Export the pose as BVH", run: () => void actions.downloadAs("pose_bvh") },
     { group: "Document", title: "Export a picture (PNG)", run: () => void actions.downloadPicture() },
+    ...FORMATS.map(([format, title]): Command => ({ group: "Document", title: `Export the clip: ${title}`, run: () => void clips.export(format) })),
     { group: "Edit", title: "Undo", keys: "Ctrl+Z", run: () => void actions.undo() },
     { group: "Edit", title: "Redo", keys: "Ctrl+Shift+Z", run: () => void actions.redo() },
     { group: "Edit", title: "Remove what is selected", keys: "Delete", run: () => actions.removeSelected() },
@@ -70,6 +72,7 @@ export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewpor
     { group: "Pose", title: "Who follows: up to the selected joint", keys: "J", run: () => void (desk.follow = "joint") },
     ...METHODS.map(([method, title]): Command => ({ group: "Pose", title, run: () => void studio.ask({ type: "set_scene", method }) })),
     ...VIEWS.map(([layout, title, keys]): Command => ({ group: "View", title, keys, run: () => void (desk.layout = layout) })),
+    { group: "View", title: "Play or pause the clip", keys: "Space", run: () => clips.toggle() },
     { group: "View", title: "Frame what is selected", keys: "F", run: () => viewport.frameSelection() },
     { group: "View", title: "Move handles", keys: "G", run: () => void (desk.gizmo = "move") },
     { group: "View", title: "Turn handles", keys: "R", run: () => void (desk.gizmo = "turn") },

@@ -10,6 +10,7 @@ test("a combination is matched exactly", () => {
   expect(matches("Ctrl+Z", stroke("Z", { ctrlKey: true, shiftKey: true }))).toBe(false);
   expect(matches("Ctrl+Shift+Z", stroke("Z", { ctrlKey: true, shiftKey: true }))).toBe(true);
   expect(matches("P", stroke("p"))).toBe(true);
+  expect(matches("Space", stroke(" "))).toBe(true);
   expect(matches("P", stroke("p", { altKey: true }))).toBe(false);
 });
 

@@ -13,7 +13,8 @@ export interface Stroke {
 /** Whether the stroke is that combination. Shift counts only with letters and named keys: "?" needs it anyway. */
 export function matches(keys: string, stroke: Stroke): boolean {
   const parts = keys.split("+").map((part) => part.trim());
-  const key = parts.pop() ?? "";
+  const named = parts.pop() ?? "";
+  const key = named === "Space" ? " " : named;
   const symbol = key.length === 1 && !/[a-z0-9]/i.test(key);
   return (
     stroke.key.toLowerCase() === key.toLowerCase() &&

@@ -1,6 +1,6 @@
 /** All that the page knows: what the server last said, and how to ask it for something. */
 
-import type { Catalogue, DocumentMessage, FigureMessage, Frame, FromServer, Part, TaskLight, Welcome } from "../protocol/messages";
+import type { Catalogue, DocumentMessage, FigureMessage, FilmProgress, Frame, FromServer, Part, TaskLight, Welcome } from "../protocol/messages";
 import { Hand } from "../protocol/hand";
 import { Link, type Asked, type Socket, type Status } from "../protocol/link";
 import type { Answers } from "../protocol/messages";
@@ -30,6 +30,9 @@ export class Studio {
   readonly hand: Hand;
   /** Called with every frame as it comes. */
   onFrame: (frame: Frame) => void = () => {};
+
+  /** Called when a film has come farther. */
+  onFilm: (progress: FilmProgress) => void = () => {};
 
   private readonly link: Link;
   private newest: Shown | null = null;
@@ -105,6 +108,9 @@ export class Studio {
         break;
       case "notice":
         this.notices.tell(message.message, message.level === "warning" ? "warning" : "info");
+        break;
+      case "film_progress":
+        this.onFilm(message);
         break;
       case "frame":
         this.framed(message);

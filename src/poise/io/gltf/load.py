@@ -51,6 +51,11 @@ def gltf_motion(path: Path, options: dict[str, Any]) -> Motion:
     return Motion(skeleton.figure, times, poses, timing=timing, hold_limits=False, name=name, notes=notes)
 
 
+def animations_of(path: Path) -> tuple[str, ...]:
+    """The names of a file's animations, as `gltf_motion` takes them."""
+    return tuple(_labels(read_gltf(path)))
+
+
 def _built(document: Gltf, axes: str, curves: Curves | None = None) -> Skeleton:
     with np.errstate(over="ignore", invalid="ignore"):  # numbers that grow too large are refused by name instead
         return build_skeleton(document, axes, curves)

@@ -161,12 +161,20 @@ class StayPart(Part):
     )
 
 
+class ClipPart(Part):
+    """A motion that is looked at with the figure, by its file, from the scene's folder."""
+
+    file: str
+    animation: str | None = Field(None, description="Which one of several.")
+
+
 class StudioPart(Part):
     """What the studio remembers beside the scene; a solve takes no notice of it."""
 
     pose: Pose | None = Field(None, description="Where the body was when the file was saved.")
     poses: dict[Name, Pose] = Field(default_factory=dict, description="The library of poses.")
     stays: list[StayPart] = Field(default_factory=list, description="What was placed by hand.")
+    clip: ClipPart | None = Field(None, description="The motion that can be played.")
     overlays: dict[Name, bool] = Field(default_factory=dict, description="What is shown besides the body.")
 
 

@@ -10,7 +10,19 @@ from poise.errors import InputError, UnknownNameError
 from poise.io.scene.fields import Reading, kinds_of
 from poise.limb.analytic import AnalyticLimbs
 from poise.solver import planned
-from poise.studio.document import compare, figures, points, poses, stances, stays, surroundings, tasks, things, twins
+from poise.studio.document import (
+    clips,
+    compare,
+    figures,
+    points,
+    poses,
+    stances,
+    stays,
+    surroundings,
+    tasks,
+    things,
+    twins,
+)  # fmt: skip
 from poise.studio.document.parts import valid
 from poise.studio.document.state import State
 from poise.studio.document.workspace import Workspace
@@ -155,7 +167,15 @@ def _start(state: State, _: ask.SetStart, __: Workspace) -> Done:
 def _choose(state: State, request: ask.ChooseFigure, workspace: Workspace) -> Done:
     source, figure = figures.source_of(request.figure, workspace.folder)
     after, dropped = figures.with_figure(state, source, figure)
-    return Done(after, f"choose {figure.name}", Dropped(dropped=dropped))
+    clip, trouble = clips.own_clip(source, figure)
+    dropped += [] if trouble is None else [trouble]
+    return Done(replace(after, clip=clip), f"choose {figure.name}", Dropped(dropped=dropped))
+
+
+def _clip(state: State, request: ask.OpenClip, workspace: Workspace) -> Done:
+    file = workspace.within(request.path)
+    clip = clips.clip_from(file, state.figure, request.animation)
+    return Done(replace(state, clip=clip), f"open the motion {clip.motion.name}")
 
 
 def _scale(state: State, request: ask.ScaleSegments, _: Workspace) -> Done:
@@ -198,6 +218,7 @@ ACTIONS: dict[type, Callable[[State, Any, Workspace], Done]] = {
     ask.SetRest: _rest, ask.Reroot: _reroot, ask.Relax: _relax, ask.TakeStance: _stance,
     ask.SetAnalytic: _analytic, ask.SolveFromStart: _solve, ask.AddThing: _add_thing,
     ask.EditThing: _edit_thing, ask.RemoveThing: _remove_thing, ask.StandOn: _stand_on,
+    ask.OpenClip: _clip,
 }  # fmt: skip
 """The requests that change the state, and what they make of it."""
 

@@ -15,6 +15,7 @@ from poise.io.text.files import decoded, read_bytes, write_whole
 from poise.io.text.yaml_read import Document, parse_yaml
 from poise.io.text.yaml_write import yaml_text
 from poise.scene.shipped import shipped_scenes
+from poise.studio.document.clips import clip_parts, clip_read
 from poise.studio.document.state import State, opened
 from poise.studio.document.stays import stay_parts, stays_from
 
@@ -37,6 +38,7 @@ def document_parts(contents: Contents, folder: Path, figure: Any = None) -> dict
     studio: dict[str, Any] = {"pose": pose_values(state.pose)}
     studio |= {"poses": {name: pose_values(pose) for name, pose in state.poses.items()}} if state.poses else {}
     studio |= {"stays": stay_parts(state.stays, state.figure)} if state.stays else {}
+    studio |= {"clip": clip_parts(state.clip, folder)} if state.clip is not None else {}
     studio |= {"overlays": dict(contents.overlays)} if contents.overlays else {}
     return {**scene_parts(state.file_scene(), folder, figure), "studio": studio}
 
@@ -57,7 +59,8 @@ def from_document(document: Document, folder: Path) -> Contents:
         pose = pose_from(state.figure, told["pose"]) if told.get("pose") is not None else state.pose
     with document.at("studio", "stays"):
         stays = stays_from(told.get("stays") or (), state.figure)
-    return Contents(replace(state, pose=pose, poses=poses, stays=stays), dict(told.get("overlays") or {}))
+    clip = clip_read(told.get("clip"), state.figure, folder)
+    return Contents(replace(state, pose=pose, poses=poses, stays=stays, clip=clip), dict(told.get("overlays") or {}))
 
 
 def require_modest(figure: Any) -> None:

@@ -17,6 +17,7 @@ from poise.pose import Pose
 from poise.question import Levels
 from poise.scene.scene import Scene
 from poise.scene.source import FigureSource
+from poise.studio.document.clips import Clip
 from poise.studio.document.stays import Stays
 from poise.tasks.plan import unique_names
 from poise.tasks.posture import Posture
@@ -32,7 +33,7 @@ class State:
 
     `source`: where the figure comes from; None when it was edited beyond that. `start`: where `Hold` keeps sites;
     `pose`: where the body is now. `levels`: tasks under unique names; there may be none. `poses`: the library.
-    `stays`: what hands have placed, and where it stays below all tasks.
+    `stays`: what hands have placed, and where it stays below all tasks. `clip`: a motion to look at.
     `criteria_levels`: how many of the criteria stand in each level of theirs; none: all in one.
     `settings`: of the solve, as `Scene` has them: method, root, max_steps, attempts, seed, tolerance, shot, analytic,
     and the world.
@@ -48,6 +49,7 @@ class State:
     supports: tuple[Support, ...] = ()
     poses: Mapping[str, Pose] = field(default_factory=dict)
     stays: Stays = ()
+    clip: Clip | None = None
     name: str = ""
     notes: str = ""
     settings: Mapping[str, Any] = field(default_factory=dict)

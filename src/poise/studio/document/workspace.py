@@ -15,7 +15,7 @@ HIDDEN = ".poise"
 """Where the studio keeps its journal and thumbnails."""
 _ENDINGS = {
     ".yaml": "scene", ".yml": "scene", ".urdf": "figure", ".xml": "figure", ".mjcf": "figure", ".bvh": "figure",
-    ".glb": "figure", ".gltf": "figure", ".vrm": "figure",
+    ".glb": "figure", ".gltf": "figure", ".vrm": "figure", ".vrma": "motion",
 }  # fmt: skip
 _MOST = 1000
 _HEAD = 4096

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from poise.pose import Pose
 from poise.solution import Solution
+from poise.studio.protocol.clip import ClipTime
 from poise.studio.protocol.frame import Frame, Handle, Overlays, TaskLight
 from poise.tasks.report import PartReport
 
@@ -29,15 +30,17 @@ def frame_of(
     handles: Sequence[Handle],
     live: Any,
     overlays: Overlays,
+    clip: ClipTime | None,
+    shown: Pose | None,
 ) -> Frame:
-    """The frame of a pose."""
+    """The frame of a pose. `shown`: where the clip has its segments, if they are not where the pose has them."""
     return Frame(
         number=number,
         figure=figure,
         document=document,
         hand=hand,
         pull=pull,
-        placements=placements(pose).tobytes(),
+        placements=placements(shown or pose).tobytes(),
         joints=pose._core.natural().astype("<f4").tobytes(),
         light=solution.light,
         settled=settled,
@@ -45,6 +48,7 @@ def frame_of(
         handles=list(handles),
         live=live,
         overlays=overlays,
+        clip=clip,
     )
 
 

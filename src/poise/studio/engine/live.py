@@ -53,6 +53,12 @@ class Live:
         self._left -= 1
         return not np.array_equal(before.coordinates, self.pose.coordinates)
 
+    def put(self, pose: Pose) -> None:
+        """Be in a pose, and stay there until something changes."""
+        self.session.pose = pose
+        self.pose = self.session.pose
+        self.stop()
+
     def touched(self) -> None:
         """Something has changed: there is reason to move again."""
         self._left = PATIENCE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from poise.errors import FileError, InputError
@@ -11,6 +12,7 @@ from poise.io.scene.write import source_parts
 from poise.pose import Pose
 from poise.studio.catalogue import OVERLAYS
 from poise.studio.document.autosave import Autosave, Recovered
+from poise.studio.document.clips import own_clip
 from poise.studio.document.figures import source_of
 from poise.studio.document.files import Contents, open_file, open_shipped, save_file
 from poise.studio.document.fresh import fresh, person
@@ -24,7 +26,16 @@ from poise.studio.protocol.document import DocumentMessage, KeptPose
 from poise.studio.protocol.figure import FigureMessage
 from poise.studio.protocol.requests import New, Open, Save
 from poise.studio.shapes import figure_message
-from poise.studio.told import MOST_NAMES, criteria_told, goals_told, levels_told, parts_told, stays_told, things_told
+from poise.studio.told import (
+    MOST_NAMES,
+    clip_told,
+    criteria_told,
+    goals_told,
+    levels_told,
+    parts_told,
+    stays_told,
+    things_told,
+)  # fmt: skip
 
 SHOWN = {"com": True, "support": True}
 """The overlays of a fresh document."""
@@ -89,7 +100,8 @@ class OpenDocument:
         """A fresh document."""
         if request.figure is None:
             return person()
-        return fresh(*source_of(request.figure, self.workspace.folder))
+        source, figure = source_of(request.figure, self.workspace.folder)
+        return replace(fresh(source, figure), clip=own_clip(source, figure)[0])
 
     def read(self, request: Open) -> tuple[Contents, str | None]:
         """The document in a file, and its path in the workspace; a shipped scene has none."""
@@ -179,6 +191,7 @@ class OpenDocument:
             overlays={name: self.overlays.get(name, False) for name in OVERLAYS},
             undo=self.history.undoable(MOST_NAMES),
             redo=self.history.redoable(MOST_NAMES),
+            clip=clip_told(state, self.workspace),
         )
 
     # ---- inside ---------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import numpy as np
 from poise.errors import PoiseError
 from poise.studio.document import circle
 from poise.studio.document.actions import ACTIONS, done
+from poise.studio.document.clip_exports import ClipToExport
 from poise.studio.document.exports import exported
 from poise.studio.document.gallery import gallery
 from poise.studio.document.loads import loads_of
@@ -28,6 +29,7 @@ from poise.studio.engine.gestures import grabbed
 from poise.studio.engine.live import Live
 from poise.studio.engine.open_document import OpenDocument
 from poise.studio.engine.overlays import overlays_of
+from poise.studio.engine.player import Player
 from poise.studio.protocol import requests as ask
 from poise.studio.protocol.answers import Dropped, PartPlace, Refused, SavedAs, Stepped
 from poise.studio.protocol.limb import FoundCircle
@@ -48,6 +50,8 @@ class Work:
     def __init__(self, document: OpenDocument, publish: Publish) -> None:
         self.document, self._publish = document, publish
         self._live = Live(document.state)
+        self._player = Player()
+        self._player.follow(document.state)
         self._gesture: Gesture | None = None
         self._holder = 0  # the window that drags
         self._answered = 0  # the number of the newest pull that has moved the goal
@@ -64,11 +68,13 @@ class Work:
     @property
     def calm(self) -> bool:
         """Whether there is nothing to do before something is asked."""
-        return not self._stale and not self._dirty and self._live.settled
+        return not self._stale and not self._dirty and self._live.settled and not self._player.playing
 
     def move(self) -> None:
         """Go on for a few milliseconds, and show where the body is: at rest, only what has been written down."""
-        if not self._live.settled and self._live.step():
+        if self._player.due(time.monotonic()):
+            self._show_clip()
+        elif not self._live.settled and self._live.step():
             self._dirty = self._stale = True
         self.note()
         if self._stale:
@@ -114,6 +120,7 @@ class Work:
             self._stale = self._dirty = False
             self._live = Live(self.document.state)
             self._live.stop()
+            self._player.follow(self.document.state)
             words = f"the studio has failed at moving the body, and let go: {type(error).__name__}: {error}"
             self._publish(Notice(level="warning", message=words), None)
             self._tell_windows()
@@ -146,6 +153,8 @@ class Work:
             case ask.Export():
                 state, solution = self._present(), self._live.solution()
                 return exported(state, solution, self.document.overlays, request.format, self.document.workspace.folder)
+            case ask.ExportClip():
+                return ClipToExport(self._player.require(), self.document.state.name)
             case ask.AskCircle():
                 found = circle.circle_of(state := self._seen(), request.segment)
                 return FoundCircle(circle=None if found is None else circle.told(state, found))
@@ -179,6 +188,8 @@ class Work:
     def _changed(self, request: Any) -> Any:
         """Another document, or another place in its history."""
         match request:
+            case ask.PlayClip():
+                return self._play(request)
             case ask.Undo():
                 return self._step(-max(request.steps, 0))
             case ask.Redo():
@@ -200,6 +211,19 @@ class Work:
                 return SavedAs(path=path)
         raise PoiseError(f"the studio cannot do {type(request).__name__}")
 
+    def _play(self, request: ask.PlayClip) -> None:
+        """Where the clip goes is where the body is: no action of its own, and nothing to undo."""
+        self._player.ask(request, time.monotonic())
+        self._show_clip()
+
+    def _show_clip(self) -> None:
+        self._player.advance(time.monotonic())
+        pose = self._player.pose(self.document.state)
+        if pose is not None:
+            self._live.put(pose)
+            self._dirty = not self._player.playing  # noted where it stops
+        self._stale = True
+
     def _present(self) -> State:
         """The present state, with the body where it is now."""
         pose = self._live.pose_of(self.document.state)
@@ -217,6 +241,7 @@ class Work:
         live = Live(state)
         self.document.push(name, state)
         self._live = live
+        self._player.follow(state)
         self._tell()
 
     def _step(self, count: int) -> Stepped:
@@ -224,6 +249,7 @@ class Work:
         self._live = Live(self.document.history.ahead(count))  # raises before anything has changed
         self._live.stop()  # the very pose of that time: poses are part of history
         names = self.document.step(count)
+        self._player.follow(self.document.state)
         self._tell()
         return Stepped(actions=names)
 
@@ -232,6 +258,7 @@ class Work:
     def _grab(self, request: Any, window: int) -> None:
         self._require_free(window)
         self._gesture = grabbed(self._present(), request)
+        self._player.follow(self.document.state)
         self._holder, self._answered = window, 0
         self._live = self._gesture.live
         self._stale = True
@@ -312,4 +339,6 @@ class Work:
             handles=[] if gesture is None else gesture.handles(),
             live=None if gesture is None else gesture.dragged(),
             overlays=overlays_of(self._live.state, self._live.pose, solution, self.document.overlays),
+            clip=self._player.told(),
+            shown=self._player.shown(),
         )

@@ -19,6 +19,7 @@ from poise.studio.protocol.requests import (
     EditPart,
     Explain,
     Export,
+    ExportClip,
     ListFiles,
     ListGallery,
     Open,
@@ -98,7 +99,7 @@ class Explanation:
 
 @dataclass(frozen=True, kw_only=True)
 class FileEntry:
-    """A file or folder of the workspace. `kind`: "folder", "scene", "figure"; `path`: from the workspace."""
+    """A file or folder of the workspace. `kind`: "folder", "scene", "figure", "motion"; `path`: from the workspace."""
 
     name: str
     path: str
@@ -158,5 +159,5 @@ ANSWERS: dict[type, type] = {
     Release: PartPlace, AddPart: PartPlace, EditPart: PartPlace, Pin: PartPlace, ChooseFigure: Dropped, Open: Dropped,
     Explain: Explanation, ListFiles: Files, ListGallery: Gallery, Export: Exported, Undo: Stepped, Redo: Stepped,
     Save: SavedAs, AskLoads: LoadsTable, Report: Exported, AskCircle: FoundCircle, Compare: Comparison,
-    AddThing: ThingName,
+    AddThing: ThingName, ExportClip: Exported,
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from poise.studio.protocol.clip import ClipShape
 from poise.studio.protocol.plain import Message
 from poise.studio.protocol.things import Thing
 
@@ -62,7 +63,7 @@ class KeptPose:
 class DocumentMessage(Message):
     """The scene. `levels`: tasks, the most important first. `undo`, `redo`: names of actions, the next one first.
 
-    `path`: its file, from the workspace. `saved`: the file has all of it.
+    `path`: its file, from the workspace. `saved`: the file has all of it. `clip`: the motion that can be played.
     """
 
     revision: int
@@ -82,3 +83,4 @@ class DocumentMessage(Message):
     overlays: dict[str, bool]
     undo: list[str]
     redo: list[str]
+    clip: ClipShape | None

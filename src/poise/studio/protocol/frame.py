@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from poise.studio.protocol.clip import ClipTime
 from poise.studio.protocol.plain import Message
 
 
@@ -82,6 +83,7 @@ class Frame(Message):
     `joints`: float32, natural coordinates in radians and metres, in the order of the figure's joints.
     `light`: "green" all tasks met, "orange" those of the top level, "red" neither (Baerlocher 7.2.1).
     `settled`: nothing moves until something changes. `live`: a goal that is being dragged, with its present value.
+    `clip`: where the clip of the document is, if it has one.
     """
 
     number: int
@@ -97,3 +99,4 @@ class Frame(Message):
     handles: list[Handle]
     live: Any
     overlays: Overlays
+    clip: ClipTime | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from poise.studio.protocol.clip import ExportClip, OpenClip, PlayClip, StopFilm
 from poise.studio.protocol.document_requests import (
     Export,
     ListFiles,
@@ -83,6 +84,7 @@ AnyRequest = (
     | New | Open | Save | Undo | Redo | ListFiles | ListGallery | Export | SetView | AskLoads | Report
     | AskCircle | SetAnalytic | SolveFromStart | Compare
     | AddThing | EditThing | RemoveThing | StandOn
+    | OpenClip | PlayClip | ExportClip | StopFilm
 )  # fmt: skip
 FromPage = Hello | Pull | Seen | AnyRequest
 
@@ -100,6 +102,7 @@ __all__ = [
     "EditThing",
     "Explain",
     "Export",
+    "ExportClip",
     "FromPage",
     "GrabBlend",
     "GrabCircle",
@@ -115,7 +118,9 @@ __all__ = [
     "MoveTask",
     "New",
     "Open",
+    "OpenClip",
     "Pin",
+    "PlayClip",
     "Pull",
     "Redo",
     "Relax",
@@ -140,6 +145,7 @@ __all__ = [
     "SetView",
     "SolveFromStart",
     "StandOn",
+    "StopFilm",
     "TakeStance",
     "Undo",
 ]

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from poise.studio.protocol import PROTOCOL
 from poise.studio.protocol.answers import ANSWERS, Answer, Refused
 from poise.studio.protocol.catalogue import Catalogue
+from poise.studio.protocol.clip import FilmProgress
 from poise.studio.protocol.document import DocumentMessage
 from poise.studio.protocol.figure import FigureMessage
 from poise.studio.protocol.frame import Frame
@@ -23,7 +24,7 @@ from poise.studio.protocol.requests import AnyRequest, FromPage
 from poise.studio.protocol.session import Notice, Welcome, Windows
 
 FROM_SERVER: tuple[type[Message], ...] = (
-    Welcome, Catalogue, FigureMessage, DocumentMessage, Frame, Answer, Refused, Notice, Windows,
+    Welcome, Catalogue, FigureMessage, DocumentMessage, Frame, Answer, Refused, Notice, Windows, FilmProgress,
 )  # fmt: skip
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", bytes: "Uint8Array", type(None): "null"}
 _HEAD = "// Written by poise.studio.protocol.typescript from the Python classes: change those and write it again."

@@ -37,6 +37,7 @@ class StudioServer:
         self.engine = Engine(document, self._publish)
         self.windows: dict[int, Window] = {}
         self.thinkers = ThreadPoolExecutor(1, "why")
+        self.filmers = ThreadPoolExecutor(1, "film")
         self.log = logging.getLogger("poise.studio")
         self._numbers = count(1)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -62,6 +63,7 @@ class StudioServer:
         finally:
             self._loop = None
             self.thinkers.shutdown(wait=False, cancel_futures=True)
+            self.filmers.shutdown(wait=False, cancel_futures=True)
             self.engine.close()
 
     # ---- the page -------------------------------------------------------------------------------

@@ -12,13 +12,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 import poise
 from poise.errors import PoiseError
 from poise.studio.catalogue import catalogue
+from poise.studio.document.clip_exports import ClipToExport, exported_clip
 from poise.studio.document.compare import compared
 from poise.studio.engine.why import explained
 from poise.studio.protocol import PROTOCOL
-from poise.studio.protocol.answers import Answer, Explanation, Refused
+from poise.studio.protocol.answers import Answer, Explanation, Exported, Refused
+from poise.studio.protocol.clip import FilmProgress
 from poise.studio.protocol.people import Comparison
 from poise.studio.protocol.plain import Message
-from poise.studio.protocol.requests import Compare, Explain, Hello, Pull, Seen
+from poise.studio.protocol.requests import Compare, Explain, ExportClip, Hello, Pull, Seen, StopFilm
 from poise.studio.protocol.session import Welcome
 from poise.studio.protocol.wire import MessageError, packed, unpacked
 from poise.studio.server.outbox import Outbox
@@ -44,6 +46,7 @@ class Window:
         self._studio, self._socket = studio, socket
         self._under_way: set[asyncio.Task[None]] = set()
         self._given_up = Event()  # set when nobody waits for the last explanation any more
+        self._no_film = Event()  # set when nobody waits for the last film any more
 
     async def run(self) -> None:
         """Until either side hangs up."""
@@ -55,6 +58,7 @@ class Window:
             await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._given_up.set()
+            self._no_film.set()
             for task in (sender, receiver, *self._under_way):
                 task.cancel()
             await asyncio.gather(sender, receiver, *self._under_way, return_exceptions=True)
@@ -117,6 +121,9 @@ class Window:
             self.outbox.seen()
         elif isinstance(request, Hello):
             self.tell(Refused(id=None, message="hello was said already"))
+        elif isinstance(request, StopFilm):
+            self._no_film.set()
+            self.tell(Answer(id=request.id, value=None))
         elif len(self._under_way) >= MOST_WAITING:
             self.tell(Refused(id=request.id, message=f"{MOST_WAITING} requests are under way: wait for their answers"))
         else:
@@ -138,6 +145,20 @@ class Window:
         view = (asked.azimuth, asked.elevation)
         return await loop.run_in_executor(self._studio.thinkers, compared, state, asked.percentiles, *view)
 
+    async def _clip_written(self, request: ExportClip, clip: ClipToExport) -> Exported:
+        """A film takes its time: not in the engine's thread, and not in this one, which hears how far it has come."""
+        self._no_film.set()
+        self._no_film = stopped = Event()
+        loop = asyncio.get_running_loop()
+
+        def told(done: int, total: int) -> None:
+            if stopped.is_set():
+                raise PoiseError("the film was given up")
+            with contextlib.suppress(RuntimeError):  # the loop has ended in the meantime
+                loop.call_soon_threadsafe(self.tell, FilmProgress(id=request.id, done=done, total=total))
+
+        return await loop.run_in_executor(self._studio.filmers, exported_clip, clip, request.format, told)
+
     async def _answer(self, request: Any, asked: asyncio.Future[Any]) -> None:
         try:
             value = await asked
@@ -145,6 +166,8 @@ class Window:
                 value = await self._explained(value, request.task)
             if isinstance(request, Compare):
                 value = await self._compared(value, request)
+            elif isinstance(request, ExportClip):
+                value = await self._clip_written(request, value)
             self.tell(Answer(id=request.id, value=value))
         except PoiseError as error:
             self.tell(Refused(id=request.id, message=self._studio.document.workspace.from_here(str(error))))
