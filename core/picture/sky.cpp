@@ -5,13 +5,6 @@
 
 #include "math/wide.hpp"
 
-// What a root of a negative number would set is of no use here, and keeps roots from being drawn several at a time.
-#if defined(__GNUC__) && !defined(__clang__)
-#define POISE_PLAIN_ROOTS __attribute__((optimize("no-math-errno")))
-#else
-#define POISE_PLAIN_ROOTS
-#endif
-
 namespace poise {
 
 namespace {
@@ -32,7 +25,7 @@ struct Hiding {
   float strength, clear, fading;
 };
 
-POISE_PLAIN_ROOTS POISE_BY_MACHINE void hide(Block& b, const Ball& ball, const Hiding& by) {
+POISE_BY_MACHINE void hide(Block& b, const Ball& ball, const Hiding& by) {
   const float shrink = 1.0f / ball.radius, soft = 1.0f / by.fading;
 #pragma omp simd
   for (std::size_t i = 0; i < kBlock; ++i) {
