@@ -15,19 +15,20 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 import poise
+from poise.people.postures import arm
 
 LIMITS = {
-    # degrees, of the left side
-    "shoulder up": {"left_shoulder": (-170.0, 20.0, 0.0)},
-    "shoulder across": {"left_shoulder": (-80.0, -45.0, 0.0)},
-    "shoulder back": {"left_shoulder": (45.0, 10.0, 0.0)},
-    "hip up": {"left_hip": (120.0, 0.0, 0.0), "left_knee": (120.0, 0.0)},
-    "hip back": {"left_hip": (-20.0, 0.0, 0.0)},
-    "hip aside": {"left_hip": (20.0, 45.0, 0.0)},
-    "knee": {"left_knee": (145.0, 0.0)},
-    "elbow": {"left_elbow": (145.0, 0.0)},
-    "neck forward": {"neck": (50.0, 0.0, 0.0)},
-    "neck turned": {"neck": (0.0, 0.0, 70.0)},
+    # radians, of the left side
+    "shoulder up": arm(80, 180, 0),
+    "shoulder across": arm(-45, 95, 0),
+    "shoulder back": arm(150, 80, 0),
+    "hip up": {"left_hip": (2.2, 0.0, 0.0), "left_knee": (2.2, 0.0)},
+    "hip back": {"left_hip": (-0.7, 0.0, 0.0)},
+    "hip aside": {"left_hip": (0.2, -1.2, 0.0)},
+    "knee": {"left_knee": (2.8, 0.0)},
+    "elbow": {"left_elbow": (2.8, 0.0)},
+    "neck forward": {"neck": (1.4, 0.0, 0.0)},
+    "neck turned": {"neck": (0.0, 0.0, 1.7)},
 }
 """Beyond the limits on purpose: poses are brought to the nearest limit."""
 
@@ -77,11 +78,6 @@ def told(mesh: poise.BodyMesh, pairs: np.ndarray) -> str:
     return f"{len(pairs):5}  " + ", ".join(f"{name} {count}" for name, count in each.most_common(4))
 
 
-def limit_pose(body: poise.Figure, joints: dict[str, tuple[float, ...]]) -> poise.Pose:
-    """Rest with some joints as far as they go."""
-    return body.rest().with_joints({j: tuple(np.radians(v)) for j, v in joints.items()}).clamped()
-
-
 def main() -> None:
     """Print the counts."""
     for sex in ("male", "female"):
@@ -89,7 +85,7 @@ def main() -> None:
         mesh = poise.body_mesh(body)
         poses = {name: body.pose(name) for name in body.postures}
         if "--limits" in sys.argv:
-            poses |= {f"limit: {name}": limit_pose(body, joints) for name, joints in LIMITS.items()}
+            poses |= {f"limit: {name}": body.rest().with_joints(joints).clamped() for name, joints in LIMITS.items()}
         for name, pose in poses.items():
             print(f"{sex:7}{name:24}{told(mesh, crossings(mesh.posed(pose)[0], mesh.triangles))}", flush=True)
 
