@@ -126,9 +126,9 @@ def hinged(folder: Path) -> list[Question]:
     return [
         Question(first, start, [feet, center, gaze, hand, posture], hand="right_palm"),
         Question(
-            "  NearPose for the posture", start, [feet, center, gaze, hand], [near], "right_palm", (first, 5.0, 1.3)
+            "  NearPose for the posture", start, [feet, center, gaze, hand], [near], "right_palm", (first, 2.0, 1.3)
         ),
-        Question("  an idle Keep besides", start, kept, [], "right_palm", (first, 5.0, 1.15)),
+        Question("  an idle Keep besides", start, kept, [], "right_palm", (first, 2.0, 1.15)),
     ]
 
 
@@ -152,9 +152,9 @@ def person() -> list[Question]:
         Question("  and the centre of mass", rest, [feet, center, hand]),
         Question("  and the gaze", rest, [feet, center, gaze, hand]),
         Question("  and a posture", rest, [feet, center, gaze, hand, poise.Posture(rest)]),
-        Question("  Balance, idle", rest, [feet, balance, hand], beside=(first, 11.0, 1.15)),
-        Question("  NearPose", rest, [feet, hand], [near], beside=(first, 3.0, 1.3)),
-        Question("  RestPosture", rest, [feet, hand], [poise.RestPosture()], beside=(first, 3.0, 1.3)),
+        Question("  Balance, idle", rest, [feet, balance, hand], beside=(first, 2.0, 1.15)),
+        Question("  NearPose", rest, [feet, hand], [near], beside=(first, 2.0, 1.3)),
+        Question("  RestPosture", rest, [feet, hand], [poise.RestPosture()], beside=(first, 2.0, 1.3)),
         Question("  AwayFromLimits", rest, [feet, hand], [poise.AwayFromLimits()], beside=(first, 6.0, 2.0)),
         Question("  Habit", rest, [feet, hand], [poise.Habit()], beside=(first, 3.0, 2.0)),
         Question("README without NearPose", rest, all_of_it),
@@ -239,7 +239,7 @@ def tracking(page: Page, questions: Sequence[Question], rounds: int) -> list[Che
             checks.append(Check(f"{question.name.strip()}, beside none", row.at(50) / found[other].at(50), most, aim))
     if README in found:
         row, plain = found[README], found.get(PLAIN, found[README])
-        checks.append(Check("README, tracking, beside feet and hand alone", row.at(50) / plain.at(50), 14.0, 1.3))
+        checks.append(Check("README, tracking, beside feet and hand alone", row.at(50) / plain.at(50), 4.0, 1.3))
         for name, percent, most, aim in (
             ("median", 50, 1e3, 20),
             ("at 95 %", 95, 2e3, 40),
