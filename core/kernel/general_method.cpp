@@ -103,9 +103,11 @@ VecX GeneralMethod::within(double radius) const {
   return inside;
 }
 
-// What an inequality that is held lacks where the levels are now, in units of its row.
-double GeneralMethod::lack(std::size_t bound, const std::vector<LevelRows>& levels) const {
+// What an inequality that is held lacks where the first `count` levels are now, in units of its row. One of a level
+// below them stays where it is: its error was not measured.
+double GeneralMethod::lack(std::size_t bound, const std::vector<LevelRows>& levels, std::size_t count) const {
   const RowOwner row = bounds_.origin(bound);
+  if (row.level >= static_cast<int>(count)) return 0.0;
   return levels[static_cast<std::size_t>(row.level)].e[row.row] / bounds_.length(bound);
 }
 
@@ -119,7 +121,7 @@ VecX GeneralMethod::again(const std::vector<LevelRows>& levels, std::size_t coun
     if (owner.level >= 0)
       wanted = levels[static_cast<std::size_t>(owner.level)].e[owner.row];
     else if (const auto bound = static_cast<std::size_t>(owner.row); bound >= bounds_.given())
-      wanted = lack(bound, levels);
+      wanted = lack(bound, levels, count);
     else if (owner.row < slack.size())
       wanted = slack[owner.row];
     y[i] = factors_.decided(i, wanted, y);

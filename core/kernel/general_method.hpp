@@ -66,7 +66,7 @@ class GeneralMethod {
   void hold_all(const RowFactorisation::Mark& above);
   int first_blocking(double& share) const;
   VecX gradient(const Subproblem& problem, const RowBlock& block) const;
-  double lack(std::size_t bound, const std::vector<LevelRows>& levels) const;
+  double lack(std::size_t bound, const std::vector<LevelRows>& levels, std::size_t count) const;
   void settle_needed(Subproblem& problem, const Start& start);
   // Second-order levels.
   void add_curvature(Subproblem& problem, const VecX& gradient);

@@ -117,8 +117,9 @@ bool QuickBounds::is_split_as_begun(std::size_t level, const VecX& v) const {
   return true;
 }
 
-double QuickBounds::lack(std::size_t i, const std::vector<LevelRows>& levels) const {
+double QuickBounds::lack(std::size_t i, const std::vector<LevelRows>& levels, std::size_t count) const {
   const Row& row = rows_[i - given()];
+  if (row.level >= static_cast<int>(count)) return 0.0;
   return levels[static_cast<std::size_t>(row.level)].e[row.number] / row.length;
 }
 

@@ -48,8 +48,9 @@ class QuickBounds {
   bool has_inequalities() const { return !rows_.empty(); }
   // Whether a level that has come to v finds the same of its inequalities broken.
   bool is_split_as_begun(std::size_t level, const VecX& v) const;
-  // What such a bound lacks where the levels are now, in units of its row.
-  double lack(std::size_t i, const std::vector<LevelRows>& levels) const;
+  // What such a bound lacks where the first `count` levels are now, in units of its row. One of a level below them
+  // stays where it is: its error was not measured.
+  double lack(std::size_t i, const std::vector<LevelRows>& levels, std::size_t count) const;
   std::size_t given() const { return given_count_; }
 
  private:

@@ -230,7 +230,7 @@ VecX QuickMethod::again(const std::vector<LevelRows>& levels, std::size_t count,
     }
     const int row = active_[group.bound].row;
     if (static_cast<std::size_t>(row) >= bounds_.given())
-      missing[group.lane] = bounds_.lack(static_cast<std::size_t>(row), levels);
+      missing[group.lane] = bounds_.lack(static_cast<std::size_t>(row), levels, count);
     else if (row < slack.size())
       missing[group.lane] = slack[row];
   }

@@ -277,6 +277,27 @@ TEST("the quick method answers other errors with the same factorisation, active 
   }
 }
 
+TEST("errors of levels that do not count are not read, nor those of inequalities that are held") {
+  test::Dice dice;
+  int held = 0;
+  for (int trial = 0; trial < 100; ++trial) {
+    Case c = make(dice, 1e6, Last::kPosture);
+    add_area(dice, 0.5, 0.0, c);
+    QuickMethod quick;
+    GeneralMethod general;
+    std::vector<ActiveBound> active(slots(c)), same(slots(c));
+    if (!quick.step(request(c, active))) continue;
+    general.step(request(c, same));
+    const auto area = active.begin() + static_cast<std::ptrdiff_t>(c.bounds.size());
+    held += std::any_of(area, active.end(), [](const ActiveBound& b) { return b.side != Side::kNone; });
+    c.levels[0].e *= 1e-3;
+    for (std::size_t k = 1; k < c.levels.size(); ++k) c.levels[k].e.setConstant(std::nan(""));  // never measured
+    for (const VecX& v : {quick.again(c.levels, 1, VecX()), general.again(c.levels, 1, VecX())})
+      CHECK_NEAR(c.levels[0].Jt.transpose() * v, c.levels[0].e, 1e-10);
+  }
+  CHECK(held > 20);
+}
+
 TEST("a preference by joints follows another gradient with the same factorisation") {
   test::Dice dice;
   for (int trial = 0; trial < 50; ++trial) {

@@ -11,7 +11,8 @@ import test_solve_unchanged as kinds
 from poise.session import Session
 from poise.solver import solve
 
-TASKS = [task for name, task in kinds.EVERY.items() if name != "custom"]  # custom tasks have tests of their own
+# Custom tasks have tests of their own, and so has `AnyOf`: it is chosen by whole solves, not by the fifteen steps here.
+TASKS = [task for name, task in kinds.EVERY.items() if name not in ("custom", "any of")]
 
 
 @pytest.mark.parametrize("seed", range(6))
