@@ -35,7 +35,9 @@ def test_no_step_goes_inside_and_all_settle(kind: str) -> None:
         assert solution.status in ("converged", "compromise", "stalled")
         assert solution.tasks[0].name == "avoid world"
         assert solution.history is not None
-        assert solution.history.residuals[:, 0].max() < 1e-9
+        lacking = solution.history.residuals[:, 0]
+        assert lacking.max() < 1e-6  # what is promised on the way: a long step that gains much is restored loosely
+        assert lacking[-1] < 1e-9
         assert least(world, solution.pose) > -1e-6
 
 

@@ -16,7 +16,7 @@ from poise.studio.document.clips import played
 from poise.studio.document.parts import kind_key, placement_fields, shown
 from poise.studio.document.state import State
 from poise.studio.document.stays import Stay
-from poise.studio.document.things import Thing, obstacles_of, things_of
+from poise.studio.document.things import PlacedThing, obstacles_of, things_of
 from poise.studio.document.workspace import Workspace
 from poise.studio.protocol.clip import ClipShape
 from poise.studio.protocol.document import Goal, Part, StayMark
@@ -73,7 +73,7 @@ def things_told(state: State) -> list[Told]:
     return [_thing(thing) for thing in things_of(world)]
 
 
-def _thing(thing: Thing | Obstacle) -> Told:
+def _thing(thing: PlacedThing | Obstacle) -> Told:
     if isinstance(thing, Obstacle):
         at = list(thing.placement.position)
         return Told(name=thing.name, kind="obstacle", sizes={}, position=at, heading=0.0, solids=_solids([thing]))

@@ -25,7 +25,7 @@ WORDS = ("stays in its place", "keeps its place and turn", "keeps its place and 
 
 
 @dataclass(frozen=True, eq=False)
-class Circle:
+class LimbOnCircle:
     """A limb on a pose, its end where it is: `kind` and `numbers` are that as a goal of the limb.
 
     `swivel`, `branch`, `angle`: of the pose.
@@ -56,7 +56,7 @@ class Circle:
         return family.at(min(allowed, key=lambda phi: abs(apart(phi, swivel))), branch).pose
 
 
-def circle_of(state: State, segment: str) -> Circle | None:
+def circle_of(state: State, segment: str) -> LimbOnCircle | None:
     """The circle of the limb that a segment belongs to; None when there is no limb, or its end has no goal."""
     name = limb_name(state.figure, segment)
     if name is None:
@@ -76,10 +76,10 @@ def circle_of(state: State, segment: str) -> Circle | None:
         return float(np.linalg.norm(found - pose.coordinates))
 
     branch, swivel = min(tries, key=miss)
-    return Circle(limb, name, pose, kind, numbers, swivel, branch, family.angle)
+    return LimbOnCircle(limb, name, pose, kind, numbers, swivel, branch, family.angle)
 
 
-def told(state: State, circle: Circle) -> LimbCircle:
+def told(state: State, circle: LimbOnCircle) -> LimbCircle:
     """The circle for the page."""
     family = circle.family(circle.angle)
     order = sorted((b.branch for b in family.branches), key=lambda b: b != circle.branch)

@@ -32,7 +32,7 @@ Blocks = dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]
 
 
 @dataclass(frozen=True)
-class Kind:
+class ThingKind:
     """A kind of thing: its usual sizes, where it is put in front of a body at the origin, and what it is made of."""
 
     sizes: dict[str, float]
@@ -41,7 +41,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Thing:
+class PlacedThing:
     """A thing as it stands: see `KINDS` for its sizes (m); `heading` in radians."""
 
     name: str
@@ -78,20 +78,20 @@ def _ball(s: Sizes) -> Blocks:
     return {}
 
 
-KINDS: dict[str, Kind] = {
-    "chair": Kind({"width": 0.45, "depth": 0.42, "seat height": 0.45, "back height": 0.42}, (0.0, -0.42), _chair),
-    "table": Kind({"width": 1.2, "depth": 0.7, "height": 0.74}, (0.0, 0.65), _table),
-    "box": Kind({"width": 0.4, "height": 0.3, "depth": 0.3}, (0.0, 0.5), _block),
-    "step": Kind({"width": 0.6, "height": 0.18, "depth": 0.3}, (0.0, 0.4), _block),
-    "wall": Kind({"width": 2.0, "height": 2.2}, (0.0, -0.45), _block),
-    "ball": Kind({"radius": 0.11}, (-0.45, 0.35), _ball),
+KINDS: dict[str, ThingKind] = {
+    "chair": ThingKind({"width": 0.45, "depth": 0.42, "seat height": 0.45, "back height": 0.42}, (0.0, -0.42), _chair),
+    "table": ThingKind({"width": 1.2, "depth": 0.7, "height": 0.74}, (0.0, 0.65), _table),
+    "box": ThingKind({"width": 0.4, "height": 0.3, "depth": 0.3}, (0.0, 0.5), _block),
+    "step": ThingKind({"width": 0.6, "height": 0.18, "depth": 0.3}, (0.0, 0.4), _block),
+    "wall": ThingKind({"width": 2.0, "height": 2.2}, (0.0, -0.45), _block),
+    "ball": ThingKind({"radius": 0.11}, (-0.45, 0.35), _ball),
 }
 _NAME = re.compile(rf"({'|'.join(KINDS)}) [0-9]+")
 
 
-def things_of(world: World | None) -> list[Thing | Obstacle]:
+def things_of(world: World | None) -> list[PlacedThing | Obstacle]:
     """The things of a world, and the obstacles that are none."""
-    found: dict[str, Thing | Obstacle] = {}
+    found: dict[str, PlacedThing | Obstacle] = {}
     for name, obstacle in (world or {}).items():
         match = _NAME.match(name)
         if match is None:
@@ -108,7 +108,7 @@ def added(state: State, kind: str) -> tuple[State, str]:
     name = next(n for i in range(1, 10_000) if (n := f"{kind} {i}") not in taken)
     x, _, z = state.pose.segment_frame(state.figure.root)[:3, 3]
     dx, dz = KINDS[kind].at
-    thing = Thing(name, kind, KINDS[kind].sizes, (float(x) + dx, 0.0, float(z) + dz))
+    thing = PlacedThing(name, kind, KINDS[kind].sizes, (float(x) + dx, 0.0, float(z) + dz))
     return _with(state, _under_who_sits(state, thing)), name
 
 
@@ -130,18 +130,18 @@ def removed(state: State, name: str) -> State:
     return _in_world(state, [obstacle for obstacle in world.values() if obstacle.name not in gone])
 
 
-def thing_named(state: State, name: str) -> Thing:
+def thing_named(state: State, name: str) -> PlacedThing:
     """The thing of that name."""
     found = {thing.name: thing for thing in things_of(state.settings.get("world"))}
     thing = found.get(name)
     if thing is None:
         raise UnknownNameError("thing", name, found, "the scene")
-    if not isinstance(thing, Thing):
+    if not isinstance(thing, PlacedThing):
         raise InputError(f"the obstacle {name!r} came with the file: it can be taken away, but not changed here")
     return thing
 
 
-def obstacles_of(thing: Thing) -> list[Obstacle]:
+def obstacles_of(thing: PlacedThing) -> list[Obstacle]:
     """What a thing is made of."""
     at = Placement.turned((0.0, 1.0, 0.0), thing.heading, thing.position)
     if thing.kind == "ball":
@@ -153,7 +153,7 @@ def obstacles_of(thing: Thing) -> list[Obstacle]:
     ]
 
 
-def _with(state: State, thing: Thing) -> State:
+def _with(state: State, thing: PlacedThing) -> State:
     """With a thing, in the place of the one of its name."""
     new, world = obstacles_of(thing), state.settings.get("world") or World()
     old = {part.name for part in _parts(world, thing.name)}
@@ -169,7 +169,7 @@ def _parts(world: World | None, name: str) -> list[Obstacle]:
     return [obstacle for obstacle in (world or {}).values() if obstacle.name.startswith(f"{name} ")]
 
 
-def _read(name: str, kind: str, parts: list[Obstacle]) -> Thing:
+def _read(name: str, kind: str, parts: list[Obstacle]) -> PlacedThing:
     """A thing from what it is made of."""
     by_name = {part.name.removeprefix(f"{name} "): part for part in parts}
     turn = np.array(parts[0].placement.matrix)[:3, :3]
@@ -177,7 +177,7 @@ def _read(name: str, kind: str, parts: list[Obstacle]) -> Thing:
     if kind == "ball":
         radius = by_name["ball"].shape.radius  # type: ignore[union-attr]
         x, y, z = by_name["ball"].placement.position
-        return Thing(name, kind, {"radius": radius}, (x, y - radius, z), heading)
+        return PlacedThing(name, kind, {"radius": radius}, (x, y - radius, z), heading)
     main = by_name.get("seat") or by_name.get("top") or by_name["block"]
     (width, thick, depth), (x, y, z) = main.shape.size, main.placement.position  # type: ignore[union-attr]
     sizes = {"width": width, "depth": depth, "height": thick}
@@ -188,10 +188,10 @@ def _read(name: str, kind: str, parts: list[Obstacle]) -> Thing:
         sizes |= {"height": y + thick / 2 - low, "seat height": y + thick / 2 - low}
     if kind == "chair":
         sizes["back height"] = by_name["back"].shape.size[1]  # type: ignore[union-attr]
-    return Thing(name, kind, {size: sizes[size] for size in KINDS[kind].sizes}, (x, low, z), heading)
+    return PlacedThing(name, kind, {size: sizes[size] for size in KINDS[kind].sizes}, (x, low, z), heading)
 
 
-def _under_who_sits(state: State, thing: Thing) -> Thing:
+def _under_who_sits(state: State, thing: PlacedThing) -> PlacedThing:
     """A chair as high as the seat of a body that rests on it, and under it."""
     seats = [support.site for support in state.supports if support.site.endswith("_seat")]
     if thing.kind != "chair" or not seats:
