@@ -3,8 +3,8 @@
 import numpy as np
 from fuzz_readers import file_of
 
-from poise.io.mjcf.mesh_file import read_triangles
 from poise.io.mjcf.mesh_matter import RULES, matter_of
+from poise.io.robot.mesh_file import read_triangles
 
 
 def read(data: bytes) -> None:

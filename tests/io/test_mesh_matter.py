@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import poise
-from poise.io.mjcf.mesh_file import read_triangles
 from poise.io.mjcf.mesh_matter import matter_of
+from poise.io.robot.mesh_file import read_triangles
 
 CORNERS = np.array([[x, y, z] for x in (0, 2) for y in (0, 1) for z in (0, 3)], float)
 QUADS = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]

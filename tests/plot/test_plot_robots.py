@@ -10,6 +10,9 @@ import pytest
 import poise
 from poise.plot.body import body_meshes
 
+pytestmark = pytest.mark.filterwarnings("ignore:.* is drawn without meshes that its file names")
+"""The robots of ../shared came without their meshes."""
+
 ROBOTS = Path(__file__).parents[3] / "shared" / "data" / "robots"
 
 

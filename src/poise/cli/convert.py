@@ -69,7 +69,7 @@ def _lost(figure: Figure, target: Path) -> list[str]:
 
     ending = target.suffix.lower()
     if ending in (".yaml", ".yml"):
-        meshed = figure.character is not None and bool(figure.character.parts)
+        meshed = figure.character is not None and figure.character.is_seen
         return ["the mesh that came with the figure"] if meshed else []
     if ending in (".glb", ".gltf", ".vrm"):
         return ["limits, masses and marks"]

@@ -62,6 +62,7 @@ def facts(figure: Figure) -> dict[str, Any]:
         "groups": {n: list(g.joints) for n, g in figure.groups.items()},
         "couplings": {n: coupling_text(figure, c) for n, c in figure.couplings.items()},
         "postures": list(figure.postures),
+        "missing_meshes": [] if figure.character is None else list(figure.character.missing),
     }
 
 
@@ -92,6 +93,11 @@ def _print(figure: Figure) -> None:
     out.print(f"{figure.name}: {figure.dof} degrees of freedom, {figure.mass:.4g} kg", style="bold")
     out.print(f"at rest {height:.3f} m high, {width:.3f} m wide, {depth:.3f} m deep")
     out.print(f"held at {figure.root} ({figure.base.model})")
+    if figure.character is not None and figure.character.missing:
+        missing = figure.character.missing
+        out.print(
+            f"drawn without {len(missing)} mesh{'es' * (len(missing) > 1)} of its file: {missing[0]}", style="yellow"
+        )
     out.print()
     out.print(_joint_table(figure))
     out.print()

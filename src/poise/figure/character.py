@@ -26,8 +26,9 @@ class SkinPart:
 
     A vertex v is at Σ wᵢ Fᵢ Bᵢ v in the world, where Fᵢ is the frame of the bone `bones[joints[i]]` and Bᵢ its row of
     `binds` (k, 4, 4). `vertices` (n, 3), `normals` (n, 3), `faces` (m, 3), `joints` and `weights` (n, j). `color`
-    "#rrggbb"; `image` is the file of a picture, PNG or JPEG, and `uv` (n, 2) where vertices are on it, from its upper
-    left corner. `tints` (n, 3): colours 0 … 1 of the vertices, which darken both.
+    "#rrggbb", None for that of the segment; `image` is the file of a picture, PNG or JPEG, and `uv` (n, 2) where
+    vertices are on it, from its upper left corner. `tints` (n, 3): colours 0 … 1 of the vertices, which darken both.
+    `instead_of`: of a part that stands for a mesh that could not be read, and may be empty, in words why.
     """
 
     bones: tuple[str, ...]
@@ -37,11 +38,12 @@ class SkinPart:
     faces: Ints
     joints: Ints
     weights: Array
-    color: str = "#cccccc"
+    color: str | None = "#cccccc"
     opacity: float = 1.0
     uv: Array | None = None
     image: bytes | None = None
     tints: Array | None = None
+    instead_of: str = ""
 
     def placed(self, frames: Mapping[str, Array]) -> tuple[Array, Array]:
         """Vertices (n, 3) and normals (n, 3) where bones are at these (4, 4) frames."""
@@ -57,10 +59,11 @@ class SkinPart:
 class Character:
     """The mesh, the humanoid map and the file of a loaded figure.
 
-    `kind`: "glTF", "VRM 0", "VRM 1" or "VRMA". `nodes`: the number in the file of every bone, which is what the figure
-    had for segments when it was read. `bones`: those by the names VRM 1 has ("leftUpperArm"), empty when the file does
-    not say. `turn`: the quaternion by which the file was turned to face +Z. `document`: the file as it was read.
-    `seats`: the segment that a bone moves with and its frame there; a bone without one is a segment itself.
+    `kind`: "glTF", "VRM 0", "VRM 1" or "VRMA", of robots "URDF" or "MJCF". `nodes`: the number in the file of every
+    bone, which is what the figure had for segments when it was read. `bones`: those by the names VRM 1 has
+    ("leftUpperArm"), empty when the file does not say. `turn`: the quaternion by which the file was turned to face +Z.
+    `document`: the file as it was read. `seats`: the segment that a bone moves with and its frame there; a bone without
+    one is a segment itself.
     """
 
     kind: str
@@ -78,6 +81,16 @@ class Character:
         if not self._parts:
             self._parts.append(self.read_parts())
         return self._parts[0]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """In words, the meshes that the file names and that could not be read."""
+        return tuple(part.instead_of for part in self.parts if part.instead_of)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is a mesh to be drawn."""
+        return any(len(part.faces) and not part.instead_of for part in self.parts)
 
     @property
     def humanoid(self) -> dict[str, str]:

@@ -11,7 +11,14 @@ from poise.arrays import sealed
 from poise.memo import Same
 from poise.plot import colors
 from poise.plot.bones import bone_balls, bone_meshes, bones, joint_mesh
-from poise.plot.character import character_balls, character_items, character_meshes, is_character
+from poise.plot.character import (
+    character_balls,
+    character_items,
+    character_meshes,
+    is_character,
+    segment_of,
+    warn_of_missing,
+)
 from poise.plot.floor import shape_balls
 from poise.plot.mesh import SIDES, Floats, Ints, Mesh, joined, shape_mesh
 from poise.plot.scene import Item
@@ -30,10 +37,10 @@ GLASS = 0.22
 def body_meshes(pose: Pose) -> dict[str, Mesh]:
     """The surface of each segment, world coordinates: of the skin, of its shapes, or its bones when it has none.
 
-    A loaded character has its own mesh instead, part by part.
+    A loaded character has its own mesh instead: what goes with one segment under its name, else part by part.
     """
     if is_character(pose):
-        return {f"part {k}": mesh for k, (_, mesh) in enumerate(character_meshes(pose))}
+        return _character_pieces(pose)
     if has_skin(pose.figure):
         skin = body_mesh(pose.figure)
         vertices, normals = _posed(Same(skin), Same(pose))
@@ -50,9 +57,17 @@ def body_meshes(pose: Pose) -> dict[str, Mesh]:
     return {**meshes, **bone_meshes(bare, _extent(pose))}
 
 
+def _character_pieces(pose: Pose) -> dict[str, Mesh]:
+    found: dict[str, list[Mesh]] = {}
+    for k, (part, mesh) in enumerate(character_meshes(pose)):
+        found.setdefault(segment_of(pose.figure, part) or f"part {k}", []).append(mesh)
+    return {name: joined(meshes) for name, meshes in found.items()}
+
+
 def body_items(pose: Pose, meshes: dict[str, Mesh], size: float, *, skeleton: bool) -> list[Item]:
     """The body's items. `skeleton` shows bones in a glassy body."""
     figure = pose.figure
+    warn_of_missing(figure)
     shaped = {n for n, s in figure.segments.items() if s.shapes}
     skinned = is_character(pose) or has_skin(figure)
     if is_character(pose):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,7 @@ from poise.plot.scene import Item
 from poise.plot.texture import decoded, finer
 
 if TYPE_CHECKING:
+    from poise.figure.figure import Figure
     from poise.pose import Pose
 
 MOST_BALLS, THICK = 300, 0.02
@@ -21,7 +23,7 @@ MOST_BALLS, THICK = 300, 0.02
 
 def is_character(pose: Pose) -> bool:
     """Whether the figure has a mesh of its own."""
-    return pose.figure.character is not None and bool(pose.figure.character.parts)
+    return pose.figure.character is not None and pose.figure.character.is_seen
 
 
 def character_meshes(pose: Pose) -> list[tuple[SkinPart, Mesh]]:
@@ -36,7 +38,28 @@ def character_meshes(pose: Pose) -> list[tuple[SkinPart, Mesh]]:
 
 def character_items(pose: Pose, opacity: float) -> list[Item]:
     """The parts of the mesh in their colours."""
-    return [_painted(part, mesh, opacity) for part, mesh in character_meshes(pose)]
+    return [_painted(part, mesh, opacity, part_color(pose.figure, part)) for part, mesh in character_meshes(pose)]
+
+
+def segment_of(figure: Figure, part: SkinPart) -> str:
+    """The segment that a part goes with; "" for one that hangs on several."""
+    if figure.character is None or len(part.bones) > 1:
+        return ""
+    return figure.character.seat(part.bones[0])[0]
+
+
+def part_color(figure: Figure, part: SkinPart) -> str:
+    """The colour of a part: its own, or that of its segment."""
+    return part.color or colors.segment_colors(figure).get(segment_of(figure, part), colors.TRUNK)
+
+
+def warn_of_missing(figure: Figure) -> None:
+    """Tell of meshes that the figure's file names and that are not there to be drawn."""
+    missing = () if figure.character is None else figure.character.missing
+    if missing:
+        more = f", and {len(missing) - 1} more" if len(missing) > 1 else ""
+        text = f"{figure.name} is drawn without meshes that its file names: {missing[0]}{more}"
+        warnings.warn(text, UserWarning, stacklevel=3)
 
 
 def character_balls(pose: Pose) -> Floats:
@@ -47,15 +70,15 @@ def character_balls(pose: Pose) -> Floats:
     return np.column_stack([some, np.full(len(some), radius)])
 
 
-def _painted(part: SkinPart, mesh: Mesh, opacity: float) -> Item:
+def _painted(part: SkinPart, mesh: Mesh, opacity: float, color: str) -> Item:
     """A part with its picture as colours of vertices, of which it gets as many as the picture needs."""
     shown = min(opacity, part.opacity)
     image = None if part.image is None or part.uv is None else decoded(part.image)
     if image is None or part.uv is None:
-        tints = None if part.tints is None else part.tints * colors.rgb(part.color)
-        return Item(mesh, part.color, shown, tints=tints)
+        tints = None if part.tints is None else part.tints * colors.rgb(color)
+        return Item(mesh, color, shown, tints=tints)
     fine, uv = finer(mesh, part.uv, image.shape[:2])
-    return Item(fine, part.color, shown, tints=_looked_up(image, uv) * colors.rgb(part.color))
+    return Item(fine, color, shown, tints=_looked_up(image, uv) * colors.rgb(color))
 
 
 def _looked_up(image: Floats, uv: Floats) -> Floats:

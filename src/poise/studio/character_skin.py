@@ -22,11 +22,12 @@ Ints = NDArray[np.int64]
 
 def character_skin(figure: Figure) -> SkinShape | None:
     """The skin; None for figures without a mesh of their own, or with more bones than the page can number."""
-    if figure.character is None or not figure.character.parts or len(figure.segments) > MOST:
+    if figure.character is None or not figure.character.is_seen or len(figure.segments) > MOST:
         return None
     made = _Skin(figure, figure.character)
     for part in figure.character.parts:
-        made.add(part)
+        if len(part.faces):
+            made.add(part)
     return made.shape() if len(made.bones) <= MOST else None
 
 

@@ -1,7 +1,7 @@
 """A glTF document of any figure: a node for every segment, and the mesh of its body, bound to them.
 
 People, animals and hands have the one skin of `poise.body_mesh`, whose bones in between the segments are nodes of their
-own; other figures have their shapes, each vertex on its segment.
+own; other figures have their shapes, or the meshes of their robot file, each vertex on its segment.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from poise.io.gltf.primitives import put_primitive, put_skin
 from poise.motion.quaternions import inverse, product, rotated
 from poise.plot import colors
 from poise.plot.body import body_meshes, skin_tints
-from poise.plot.mesh import joined
+from poise.plot.character import character_meshes, is_character, part_color, segment_of
+from poise.plot.mesh import Mesh, joined
 from poise.pose import Pose
 from poise.skin import BodyMesh, body_mesh
 from poise.skin.bones import quaternions
@@ -53,7 +54,7 @@ def document_of(figure: Figure, zero: Pose, *, plain: bool = False, between: boo
     """
     edited = Edited()
     frames = np.array(_core.segment_placements(figure._core, zero.coordinates[None, :]))[0]
-    mesh = body_mesh(figure) if has_skin(figure) else None
+    mesh = body_mesh(figure) if has_skin(figure) and not is_character(zero) else None
     if plain:
         frames[:, :3] *= _ABOUT_FACE
         frames[:, 3:] = (0.0, 0.0, 0.0, 1.0)
@@ -163,19 +164,28 @@ def _shared(mesh: BodyMesh) -> tuple[Any, Array]:
 
 
 def _put_shapes(edited: Edited, zero: Pose, frames: Array, nodes: dict[str, int], plain: bool) -> None:
-    """The shapes or bones of a figure in the pose `zero`: a part for each colour, every vertex on its segment."""
-    meshes = {name: mesh for name, mesh in body_meshes(zero).items() if len(mesh.faces)}
-    if not meshes:
+    """The shapes or bones of a figure, or the meshes of a robot's file, in the pose `zero`: a part for each colour,
+    every vertex on its segment."""
+    pieces = _pieces(zero)
+    if not pieces:
         return
     order = list(nodes)
-    tints = colors.segment_colors(zero.figure)
     about = np.diag((*(_ABOUT_FACE if plain else np.ones(3)), 1.0))
     primitives = []
-    for color in dict.fromkeys(tints[name] for name in meshes):
-        parts = {name: mesh for name, mesh in meshes.items() if tints[name] == color}
-        whole = joined(parts.values()).moved(about)
-        owners = np.concatenate([np.full(len(mesh.vertices), order.index(name)) for name, mesh in parts.items()])
+    for color in dict.fromkeys(color for _, _, color in pieces):
+        parts = [(name, mesh) for name, mesh, tint in pieces if tint == color]
+        whole = joined(mesh for _, mesh in parts).moved(about)
+        owners = np.concatenate([np.full(len(mesh.vertices), order.index(name)) for name, mesh in parts])
         joints, weights = np.zeros((len(owners), 4), np.int64), np.zeros((len(owners), 4))
         joints[:, 0], weights[:, 0] = owners, 1.0
         primitives.append(put_primitive(edited, whole.vertices, whole.normals, whole.faces, joints, weights, color))
     put_skin(edited, primitives, [nodes[name] for name in order], frames, zero.figure.name)
+
+
+def _pieces(zero: Pose) -> list[tuple[str, Mesh, str]]:
+    """Segments, what is seen of them, and its colour."""
+    figure = zero.figure
+    if is_character(zero):
+        return [(segment_of(figure, part), mesh, part_color(figure, part)) for part, mesh in character_meshes(zero)]
+    tints = colors.segment_colors(figure)
+    return [(name, mesh, tints[name]) for name, mesh in body_meshes(zero).items() if len(mesh.faces)]

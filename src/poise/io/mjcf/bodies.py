@@ -14,6 +14,7 @@ from poise.io.mjcf.defaults import TRUTH, Compiler, Defaults
 from poise.io.mjcf.frame import placement, span
 from poise.io.mjcf.matter import Pile, read_inertial, weigh
 from poise.io.mjcf.meshes import Meshes
+from poise.io.mjcf.visuals import Visuals
 from poise.io.robot.robot import Part, RobotBody, RobotJoint, moved_part
 from poise.io.text.names import Names, unique
 from poise.io.text.xml_read import Element, at
@@ -29,6 +30,7 @@ class BodyReader:
     """Reads all bodies, the world first, parents before children, in file order."""
 
     def __init__(self, root: Element, compiler: Compiler, defaults: Defaults, meshes: Meshes) -> None:
+        self.visuals = Visuals(root, compiler, defaults, meshes)
         self.compiler = compiler
         self.defaults = defaults
         self.meshes = meshes
@@ -84,6 +86,7 @@ class BodyReader:
         if not is_world:
             pile = Pile(geoms, self.compiler, self.meshes, weighed=self.compiler.asks_geoms(inertial is not None))
             body.shapes = pile.shapes
+            body.looks = self.visuals.of(geoms, pile.shapes)
             body.parts = weigh(body, inertial, pile, self.compiler)
         self._check_joints(body, is_world)
         self._check_alignment(body, items)

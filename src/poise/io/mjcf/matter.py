@@ -1,7 +1,8 @@
 """What MJCF bodies are made of: geoms as shapes, and mass from `<inertial>` or from the geoms.
 
-Planes, height fields, signed distance fields and meshes are no shapes here. Where a body's mass comes from a mesh, its
-file is read; where that cannot be done, that part counts as massless and a warning says so.
+Planes, height fields, signed distance fields and meshes are no shapes here (meshes are drawn: `visuals.py`). Where a
+body's mass comes from a mesh, its file is read; where that cannot be done, that part counts as massless and a warning
+says so.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Pile:
         self.unknown: list[str] = []
         for geom, frame in geoms:
             with at(geom):
-                shape = _shape(geom, compiler)
+                shape = shape_of(geom, compiler)
                 self.shapes += [] if shape is None else [shape.moved(frame)]
                 if weighed and _counts(geom, compiler):
                     self._weigh(geom, frame, shape, compiler, meshes)
@@ -56,7 +57,8 @@ class Pile:
             self.parts.append(moved_part(part, frame))
 
 
-def _shape(geom: Element, compiler: Compiler) -> Shape | None:
+def shape_of(geom: Element, compiler: Compiler) -> Shape | None:
+    """The shape of a geom in its body; None for a mesh, a plane or a field."""
     kind = _kind(geom)
     return None if kind not in SOLIDS or "mesh" in geom.attributes else _solid(geom, kind, compiler)
 

@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from poise.io.mjcf.mesh_file import Triangles
+from poise.io.robot.mesh_file import Triangles
 
 Rule = Literal["legacy", "exact", "shell"]
 RULES: tuple[Rule, ...] = ("legacy", "exact", "shell")

@@ -8,6 +8,7 @@
 | body, site | sites |
 | one top body that floats | it is the root, with a free base; anything else: a fixed root segment "world" |
 | geoms | sphere, capsule, cylinder, ellipsoid, box become shapes; the world's own geoms are scenery, not body |
+| geoms with a mesh, of groups 0 to 2 | what the figure is drawn with (`figure.character`), in their colours |
 | inertial, or geoms with mass or density | mass, centre, inertia, by the compiler's settings; meshes are read for it |
 | equality joint, equality tendon (fixed) | equality couplings; left out with a warning if curved or out of reach |
 | fixed tendon with limits | an inequality coupling |
@@ -55,6 +56,7 @@ def read_mjcf(root: Element, path: Path | str) -> Robot:
     postures["rest"] = {**rest, **postures.get("rest", {})}
     gravity, up = _gravity(root)
     return Robot(
+        "MJCF",
         root.attributes.get("model", "").strip() or Path(path).stem,
         str(path),
         bodies[1:] if floats else bodies,

@@ -15,6 +15,7 @@ from poise.figure.marks import Coupling, Mirror, Site
 from poise.figure.placement import Placement, rotate
 from poise.figure.segment import Segment
 from poise.figure.shape import Shape
+from poise.io.robot.looks import Look, robot_character
 from poise.io.robot.matter import Told, weighed
 from poise.io.robot.robot import Robot, RobotBody, RobotJoint, moved_part
 from poise.io.robot.sides import side_pairs
@@ -46,6 +47,7 @@ def assemble(robot: Robot, root: Literal["free", "fixed"] | None, axes: Literal[
             mirror=_mirror(robot, hung, joints),
             postures=_postures(robot, base, turn),
             gravity=rotate(turn.rotation, robot.gravity),
+            character=robot_character(robot.kind, hung.matter, hung.looks),
         )
         return _coupled(build, robot)
     except FileError:
@@ -87,6 +89,7 @@ class _Hanging:
         self.matter: dict[str, list[Told]] = {}
         self.shapes: dict[str, list[Shape]] = {}
         self.sites: list[Site] = []
+        self.looks: list[tuple[str, Look]] = []
         for index, body in enumerate(bodies):
             self._place(body, is_root=index == 0)
 
@@ -105,6 +108,7 @@ class _Hanging:
         with at(body.element):
             self.matter[segment] += [(moved_part(part, place), body.element) for part in body.parts]
             self.shapes[segment] += [shape.moved(place) for shape in body.shapes]
+            self.looks += [(segment, look.moved(place)) for look in body.looks]
             self.sites.append(Site(body.name, segment, place))
             self.sites += [Site(name, segment, place @ placement) for name, placement in body.sites]
 

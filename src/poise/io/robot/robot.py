@@ -16,6 +16,7 @@ from poise.figure.limit import Limit
 from poise.figure.marks import Coupling
 from poise.figure.placement import Placement
 from poise.figure.shape import Shape
+from poise.io.robot.looks import Look
 from poise.io.text.xml_read import Element
 
 Part = tuple[float, Any, Any]
@@ -45,7 +46,8 @@ class RobotJoint:
 
 @dataclass(slots=True)
 class RobotBody:
-    """A rigid body: its frame in the parent body's frame (None: the world's), joints, matter, shapes and sites."""
+    """A rigid body: its frame in the parent body's frame (None: the world's), joints, matter, shapes, sites, and what
+    is seen of it."""
 
     name: str
     parent: str | None
@@ -55,17 +57,20 @@ class RobotBody:
     parts: list[Part] = field(default_factory=list)
     shapes: list[Shape] = field(default_factory=list)
     sites: list[tuple[str, Placement]] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Robot:
-    """A file's contents. `bodies` come parents first; the first is the root, which has no joints unless it floats.
+    """A file's contents. `kind`: what it is. `bodies` come parents first; the first is the root, which has no joints
+    unless it floats.
 
     `gravity` in the file's axes; `up` is the file's vertical axis; `fixed` when the file holds the root to the world.
     `postures`: coordinates by joint name, free joints as position and quaternion x y z w. `soft`: the couplings are no
     more than forces to the file, so one that cannot hold within the joint limits is left out instead of refused.
     """
 
+    kind: Literal["URDF", "MJCF"]
     name: str
     path: str
     bodies: list[RobotBody]

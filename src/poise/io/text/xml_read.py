@@ -20,13 +20,17 @@ from poise.figure.check import Vec3, vec3
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """One XML element: tag, attributes, children in order, and where it stands (`path`, 1-based `line`)."""
+    """One XML element: tag, attributes, children in order, and where it stands (`path`, 1-based `line`).
+
+    `content`: the text in it, which robot files have none of but mesh files are made of.
+    """
 
     tag: str
     attributes: dict[str, str]
     line: int
     path: str
     children: list[Element] = field(default_factory=list)
+    content: str = ""
 
     def error(self, message: str) -> FileError:
         """A FileError at this element's line."""
@@ -171,6 +175,8 @@ class _Reader:
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text
+        self.parser.buffer_text, self.parser.buffer_size = True, 1 << 20  # numbers of a mesh in few pieces
         self.parser.StartDoctypeDeclHandler = self._refuse
         self.parser.EntityDeclHandler = self._refuse
 
@@ -186,6 +192,9 @@ class _Reader:
 
     def _end(self, tag: str) -> None:
         self.open.pop()
+
+    def _text(self, text: str) -> None:
+        self.open[-1].content += text
 
     def _refuse(self, *_: object) -> None:
         message = "document types and entities are not allowed here: remove the <!DOCTYPE …>"

@@ -11,10 +11,11 @@
 | mimic | an equality coupling: joint − multiplier · other = offset |
 | limit effort (> 0) | strength, with the source "URDF effort limit" |
 | inertial | mass, centre, inertia (turned by the origin's rpy); links without it have no mass |
-| collision, or visual when a link has no collision | box, cylinder, sphere, capsule; meshes are left out |
+| collision, or visual when a link has no collision | box, cylinder, sphere, capsule become shapes |
+| visual with a mesh | what the figure is drawn with (`figure.character`): STL, OBJ, DAE, with its material's colour |
 
-Angles are radians, rpy means Rz(yaw) Ry(pitch) Rx(roll). Velocity limits, dynamics, safety controllers, materials,
-transmissions and sensors say nothing about the body and are ignored.
+Angles are radians, rpy means Rz(yaw) Ry(pitch) Rx(roll). Velocity limits, dynamics, safety controllers, transmissions
+and sensors say nothing about the body and are ignored.
 """
 
 from __future__ import annotations
@@ -24,20 +25,20 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.figure.check import Vec3, unit3, vec3
+from poise.figure.check import Vec3, unit3
 from poise.figure.joint import Strength
 from poise.figure.limit import Range
 from poise.figure.marks import Coupling
-from poise.figure.placement import Placement, frame_along, multiply, rotation_matrix
-from poise.figure.shape import Box, Capsule, Cylinder, Shape, Sphere
+from poise.figure.placement import Placement, frame_along, rotation_matrix
 from poise.io.robot.robot import Part, Robot, RobotBody, RobotJoint, ToldCoupling
 from poise.io.text.xml_read import Element, at
+from poise.io.urdf.geometry import origin, shapes_of
+from poise.io.urdf.visuals import Visuals
 
 GRAVITY: Vec3 = (0.0, 0.0, -9.81)
 """URDF has no gravity; by its convention z is up."""
 
 TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
-SOLIDS = {"box": ("size",), "sphere": ("radius",), "cylinder": ("radius", "length"), "capsule": ("radius", "length")}
 
 
 def read_urdf(root: Element, path: Path | str) -> Robot:
@@ -49,12 +50,15 @@ def read_urdf(root: Element, path: Path | str) -> Robot:
     joints = _by_name(root.all("joint"))
     order = _order(root, links, list(joints.values()))
     bodies = [_body(links[name], joint) for name, joint in order]
+    seen = Visuals(root, Path(path))
+    for body in bodies:
+        body.looks = seen.of(body)
     _add_joint_sites(bodies, order)
     kept = {j.name: j for b in bodies for j in b.joints}
     moving = [joint for _, joint in order if joint is not None and joint.attributes["type"] != "fixed"]
     couplings = [_mimic(joint, kept, joints) for joint in moving if joint.first("mimic") is not None]
     name = root.attributes.get("name", "").strip() or Path(path).stem
-    return Robot(name, str(path), bodies, GRAVITY, "z", fixed=bodies[0].name == "world", couplings=couplings)
+    return Robot("URDF", name, str(path), bodies, GRAVITY, "z", fixed=bodies[0].name == "world", couplings=couplings)
 
 
 def _refuse_macros(root: Element, path: Path | str) -> None:
@@ -127,11 +131,11 @@ def _body(link: Element, joint: Element | None) -> RobotBody:
         with at(inertial):
             body.parts = [_inertial(inertial)]
     with at(link):
-        body.shapes = _shapes(link)
+        body.shapes = shapes_of(link)
     if joint is not None:
         body.parent = joint.need("parent").name("link")
         with at(joint):
-            body.placement = _origin(joint)
+            body.placement = origin(joint)
             body.joints = _joints(joint)
     return body
 
@@ -204,23 +208,8 @@ def _mimic(joint: Element, kept: dict[str, RobotJoint], joints: dict[str, Elemen
         return Coupling(f"{name}_follows_{other}", terms, offset, offset), mimic
 
 
-def _origin(element: Element) -> Placement:
-    origin = element.first("origin")
-    if origin is None:
-        return Placement()
-    with at(origin):
-        roll, pitch, yaw = origin.vector("rpy", (0.0, 0.0, 0.0))
-        rotation = multiply(_about("z", yaw), multiply(_about("y", pitch), _about("x", roll)))
-        return Placement(origin.vector("xyz", (0.0, 0.0, 0.0)), rotation)
-
-
-def _about(axis: str, angle: float) -> tuple[float, float, float, float]:
-    s, c = math.sin(angle / 2), math.cos(angle / 2)
-    return (s if axis == "x" else 0.0, s if axis == "y" else 0.0, s if axis == "z" else 0.0, c)
-
-
 def _inertial(inertial: Element) -> Part:
-    place = _origin(inertial)
+    place = origin(inertial)
     mass = inertial.need("mass").number("value")
     if mass < 0:
         raise inertial.error(f"a negative mass: {mass} kg")
@@ -233,34 +222,3 @@ def _inertial(inertial: Element) -> Part:
         inertia = rotation @ inertia @ rotation.T
         inertia = (inertia + inertia.T) / 2
     return mass, place.position, inertia
-
-
-def _shapes(link: Element) -> list[Shape]:
-    """From the collision geometry: it is simple and closed; from the visual one where there is no other."""
-    for tag in ("collision", "visual"):
-        shapes = [shape for part in link.all(tag) if (shape := _shape(part)) is not None]
-        if shapes:
-            return shapes
-    return []
-
-
-def _shape(part: Element) -> Shape | None:
-    geometry = part.first("geometry")
-    if geometry is None or not geometry.children:
-        raise part.error(f"{part.title} needs a <geometry> with a shape in it")
-    solid, place = geometry.children[0], _origin(part)
-    with at(solid):
-        lengths = [float(n) for key in SOLIDS.get(solid.tag, ()) for n in _lengths(solid, key)]
-        if not lengths or 0.0 in lengths:  # nothing to see: a mesh, or a placeholder without extent
-            return None
-        if solid.tag == "box":
-            return Box(vec3(lengths, "the size of a box"), placement=place)
-        if solid.tag == "sphere":
-            return Sphere(lengths[0], placement=place)
-        solid_of = Cylinder if solid.tag == "cylinder" else Capsule
-        return solid_of(lengths[0], lengths[1], placement=place)
-
-
-def _lengths(solid: Element, key: str) -> list[float]:
-    solid.text(key)
-    return solid.exactly(key, 3 if key == "size" else 1) or []

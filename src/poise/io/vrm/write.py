@@ -52,7 +52,7 @@ def _named(figure: Figure) -> dict[str, str]:
     """Bones of the file by VRM 1's names."""
     person, character = humanoid_of(figure), figure.character
     found = {bone: figure.branches[person.segments[bone]].segment for bone in person.bones}
-    if character is None or not character.seats:
+    if character is None or not character.seats or not isinstance(character.document, Gltf):
         return found
     first: dict[str, str] = {}
     for bone, (segment, _) in list(character.seats.items())[::-1]:

@@ -169,6 +169,7 @@ def _choose(state: State, request: ask.ChooseFigure, workspace: Workspace) -> Do
     after, dropped = figures.with_figure(state, source, figure)
     clip, trouble = clips.own_clip(source, figure)
     dropped += [] if trouble is None else [trouble]
+    dropped += figures.missing_meshes(figure)
     return Done(replace(after, clip=clip), f"choose {figure.name}", Dropped(dropped=dropped))
 
 

@@ -59,6 +59,12 @@ def with_figure(state: State, source: FigureSource | None, figure: Figure) -> tu
     return fresh.checked(), dropped
 
 
+def missing_meshes(figure: Figure) -> list[str]:
+    """In words, what a robot's file names to be drawn with and could not be read; nothing when all is there."""
+    missing = () if figure.character is None else figure.character.missing
+    return [f"{len(missing)} of the meshes that its file names ({missing[0]})"] if missing else []
+
+
 def on_figure(state: State, figure: Figure) -> State:
     """With a figure that has the same joints: poses keep their coordinates, the feet their height."""
     poses = {name: clamped(figure, pose) for name, pose in state.poses.items()}

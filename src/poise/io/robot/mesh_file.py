@@ -1,34 +1,45 @@
-"""Triangles of mesh files: STL (binary or text), OBJ, and MuJoCo's own MSH. Told apart by suffix, as MuJoCo does.
+"""Triangles of mesh files: STL (binary or text), OBJ, MuJoCo's own MSH, and COLLADA. Told apart by suffix, as MuJoCo
+does.
 
-Only the surface is read, for the matter inside it. Coordinates are single precision in these formats, or become so in
-MuJoCo, so they are rounded to it here too.
+Only the surface is read: for the matter inside it, and to be drawn. Coordinates are single precision in these formats,
+or become so in MuJoCo, so they are rounded to it here too.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from poise.errors import FileError
+from poise.errors import FileError, PoiseError
+from poise.io.robot.collada import Piece, read_collada
 
 Triangles = NDArray[np.float64]
 """(n, 3, 3): triangle, corner, x y z."""
+Reader = Callable[[bytes], Triangles | list[Piece]]
 
-SUFFIXES = (".stl", ".obj", ".msh")
 _STL_RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("color", "<u2")])
 _STL_CORNER = re.compile(rb"vertex\s+(\S+)\s+(\S+)\s+(\S+)")
 
 
 def read_triangles(path: Path) -> Triangles:
     """The triangles of a mesh file, in file units. Raises `FileError` for a file that is no mesh."""
-    readers = {".stl": _stl, ".obj": _obj, ".msh": _msh}
+    return _read(path, {".stl": _stl, ".obj": _obj, ".msh": _msh})[0].triangles
+
+
+def read_pieces(path: Path) -> list[Piece]:
+    """The same by colour; also of a COLLADA file, in metres."""
+    return _read(path, {".stl": _stl, ".obj": _obj, ".msh": _msh, ".dae": lambda data: read_collada(data, path)})
+
+
+def _read(path: Path, readers: dict[str, Reader]) -> list[Piece]:
     suffix = path.suffix.lower()
     if suffix not in readers:
-        raise FileError(path, f"meshes are read from {', '.join(SUFFIXES)} files, not from {suffix!r}")
+        raise FileError(path, f"meshes are read from {', '.join(readers)} files, not from {suffix!r}")
     if not os.path.isfile(path):
         raise FileError(path, "there is no such mesh file")
     try:
@@ -36,12 +47,17 @@ def read_triangles(path: Path) -> Triangles:
     except OSError as error:
         raise FileError(path, f"the mesh cannot be read: {error.strerror}") from None
     try:
-        triangles = readers[suffix](data)
+        found = readers[suffix](data)
+    except FileError:
+        raise
+    except PoiseError as error:  # a turn about no axis, a number beyond all numbers
+        raise FileError(path, str(error)) from None
     except (ValueError, IndexError, OverflowError):  # a corner may be named by a number beyond all integers
         raise FileError(path, "the mesh file is damaged") from None
-    if not triangles.size or not np.isfinite(triangles).all():
+    pieces = found if isinstance(found, list) else [Piece(found, None)]
+    if not any(p.triangles.size for p in pieces) or not all(np.isfinite(p.triangles).all() for p in pieces):
         raise FileError(path, "the mesh has no triangles, or corners that are not finite")
-    return triangles
+    return pieces
 
 
 def _stl(data: bytes) -> Triangles:
