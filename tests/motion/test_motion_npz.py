@@ -59,6 +59,19 @@ def test_damage_is_refused(tmp_path):
         assert words in str(caught.value)
 
 
+def test_heads_of_arrays_that_do_not_end_are_refused(tmp_path):
+    """numpy reads a head that is not as it writes them with the tokenizer of Python, which has errors of its own."""
+    (tmp_path / "m.npz").write_bytes(_archive(poise=np.array("motion 1"), figure=0, times=0, poses=0, about=0))
+    with zipfile.ZipFile(tmp_path / "m.npz") as archive:
+        entries = {name: archive.read(name) for name in archive.namelist()}
+    entries["poise.npy"] = entries["poise.npy"].replace(b"}", b" ").replace(b"), ", b",( ")
+    with zipfile.ZipFile(tmp_path / "m.npz", "w") as archive:
+        for name, data in entries.items():
+            archive.writestr(name, data)
+    with pytest.raises(poise.FileError, match="the archive is damaged"):
+        Motion.load(tmp_path / "m.npz")
+
+
 def test_objects_of_python_are_not_unpacked(tmp_path):
     data = _archive(poise=np.array([object()], dtype=object), figure=0, times=0, poses=0, about=0)
     (tmp_path / "m.npz").write_bytes(data)

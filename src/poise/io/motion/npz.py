@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import io
 import json
+import struct
+import tokenize
 import zipfile
 import zlib
 from pathlib import Path
@@ -97,6 +99,13 @@ def read_npz(path: Path, options: dict[str, Any]) -> Motion:
         raise FileError(path, f"this is no motion of Poise: {type(error).__name__}: {error}") from None
 
 
+# What unpacking may raise; numpy reads the head of an array as text of Python, so what reading that may raise as well.
+_DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError),
+    *(tokenize.TokenError, SyntaxError, struct.error, MemoryError),
+)
+
+
 def _entries(data: bytes, path: Path) -> dict[str, Array]:
     """The arrays of the archive; nothing is unpacked that is too large, and no objects of Python."""
     try:
@@ -109,7 +118,7 @@ def _entries(data: bytes, path: Path) -> dict[str, Array]:
             if missing:
                 raise FileError(path, f"this archive has no {missing[0]!r}, so it is no motion of Poise")
             return {name: arrays[name] for name in _ENTRIES}
-    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
+    except _DAMAGED as error:
         raise FileError(path, f"the archive is damaged: {error}") from None
     except ValueError as error:
         if isinstance(error, PoiseError):
