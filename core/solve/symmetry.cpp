@@ -14,7 +14,7 @@ constexpr double kSame = 1e-9;  // rad (m): a pose is its own mirror image up to
 }  // namespace
 
 bool Symmetry::fits(const VecX& q) {
-  if (problem_.mirror == nullptr || problem_.figure->dof() == 0) return false;
+  if (problem_.mirror == nullptr || problem_.figure->dof() == 0 || !are_hinges_alike(q)) return false;
   plane_ = mirror_plane(*problem_.figure, *problem_.mirror, q);
   if (largest(difference(*problem_.figure, q, image(q))) > kSame) return false;
   if (!are_alike(problem_.mobility)) return false;
@@ -33,6 +33,17 @@ bool Symmetry::is_near(const VecX& q) const {
   if (problem_.mirror == nullptr || problem_.figure->dof() == 0) return false;
   const MirrorPlane plane = mirror_plane(*problem_.figure, *problem_.mirror, q);
   return largest(difference(*problem_.figure, q, mirror_image(*problem_.figure, *problem_.mirror, plane, q))) < kNear;
+}
+
+// Whether hinges and slides have the values of a symmetric pose. It is asked whenever a goal moves, and most poses show
+// here already that they are none.
+bool Symmetry::are_hinges_alike(const VecX& q) const {
+  for (const Joint& joint : problem_.figure->joints()) {
+    if (size_of(joint.model).dof != 1) continue;
+    const double image = problem_.mirror->sign[joint.q] * q[problem_.mirror->source[static_cast<std::size_t>(joint.q)]];
+    if (std::abs(q[joint.q] - image) > kSame) return false;
+  }
+  return true;
 }
 
 // Every joint has what its partner has; what is not given is alike.

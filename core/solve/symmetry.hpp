@@ -33,6 +33,7 @@ class Symmetry {
   void set(bool holds) { holds_ = holds; }
 
  private:
+  bool are_hinges_alike(const VecX& q) const;
   bool are_alike(const VecX& by_dof) const;
 
   const Problem& problem_;

@@ -104,7 +104,7 @@ class Session:
     @property
     def pose(self) -> Pose:
         """Where the figure is now; inside all limits. Set it to go on from elsewhere."""
-        return Pose._of(self.figure, self._solver.pose())
+        return Pose._of(self._plan.start.figure, self._solver.pose())
 
     @pose.setter
     def pose(self, pose: Pose) -> None:
@@ -138,7 +138,7 @@ class Session:
         else:
             self._run(solver, began + seconds)
             pose = self.pose
-        if self._undecided and self._plan.has_choices and solver.settled:
+        if self._undecided and solver.settled:
             self._choose()
         self._seconds += time.perf_counter() - began
         return pose
@@ -286,7 +286,7 @@ class Session:
 
     def _choose(self) -> None:
         """Where several tasks would do and the one that serves has come to rest: another, if that is better."""
-        better = better_way(self._plan, self._solver)
+        better = better_way(self._plan, self._solver) if self._plan.has_choices else None
         if better is not None:
             self._ask(self._question.start, better, self._question.criteria)
         self._undecided = False
