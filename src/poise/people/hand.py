@@ -152,7 +152,7 @@ def grasping(digit: Digit) -> dict[str, tuple[float, ...] | float]:
         }
     more, name = FINGERS.index(digit.name), f"left_{digit.name}"
     middle = math.radians(84 + 2 * more)
-    return {f"{name}_mcp": (math.radians(62 + 2 * more), 0.0), f"{name}_pip": middle, f"{name}_dip": middle * 2 / 3}
+    return {f"{name}_mcp": (math.radians(61 + more), 0.0), f"{name}_pip": middle, f"{name}_dip": middle * 2 / 3}
 
 
 def _point(values: NDArray[np.float64]) -> Vec3:

@@ -72,9 +72,9 @@ def _sitting(marks: Landmarks, wide: float) -> Values:
 
 
 def _squat(marks: Landmarks) -> Values:
-    """Deep, feet flat, arms forward for balance."""
-    bent = legs(marks, 29, 128, pitch=24) | spine(flexion=30)
-    return bent | {"neck": _radians(-25, 0, 0)} | arm(5, 120, -40) | {"left_elbow": _radians(12, 10)}
+    """Thighs nearly level, feet flat, arms forward for balance; deeper is the stance "squatting"."""
+    bent = legs(marks, 29, 104, pitch=20) | spine(flexion=30)
+    return bent | {"neck": _radians(-25, 0, 0)} | arm(25, 110, -20) | {"left_elbow": _radians(12, 10)}
 
 
 def legs(marks: Landmarks, shank: float, knee: float, pitch: float = 0.0) -> Values:

@@ -31,6 +31,11 @@ MIDDLE: dict[str, tuple[str, tuple[tuple[float, float], ...]]] = {
     "neck": ("chest", ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75))),
     "head": ("neck", ((0.5, 0.5),)),
 }
+Span = tuple[float, float]
+"""From where to where along a limb: 1 is the joint, 0 and 2 are the ends of both segments."""
+KNEE, KNEE_HOLLOW = (0.82, 1.18), (0.56, 1.46)
+"""Where the skin of the knee bends, in front and behind: bent by 130° the hollow loses 0.13 m of its length, which it
+would fold away if it had not thrice that (`python benchmarks/skin_crossings.py`)."""
 DIGITS = ("thumb", "index", "middle", "ring", "little")
 
 
@@ -167,20 +172,25 @@ class Weigher:
     def _hip(self, trunk: Shares, point: Floats) -> Shares:
         s, (x, y, z) = self._s, point
         ahead = smooth(z, -0.05 * s, 0.06 * s)
-        low = (1 - ahead) * 0.105 + ahead * 0.160
+        low = (1 - ahead) * 0.105 + ahead * 0.220  # the groin is pressed together, as the hollow of the knee is
         high = (1 - ahead) * 0.065 + ahead * 0.030
         part = smooth(-y, -high * s, low * s) * smooth(x, 0.0, 0.085 * s)
         return mixed(trunk, stepped(part, bend("pelvis", "left_thigh", twisted=True)), min(1.0, 5.0 * part))
 
     def _leg(self, t: float, point: Floats) -> Shares:
-        if t <= 0.82:
-            turned = stepped(smooth(t, 0.2, 0.9), twist("left_thigh", (0.5,)))
-            if t < 0.60:
-                return mixed(self._hip({"pelvis": 1.0}, point), turned, smooth(t, 0.16, 0.60))
-            return turned
-        if t <= 1.18:
-            return stepped(smooth(t, 0.82, 1.18), bend("left_thigh", "left_shank", twisted=False))
-        return mixed({"left_shank": 1.0}, {between_name("left_foot", 0.5, 0.5): 1.0}, smooth(t, 1.80, 2.10))
+        low, high = self._hollow(point, "knee", KNEE, KNEE_HOLLOW)
+        if t >= high:
+            return mixed({"left_shank": 1.0}, {between_name("left_foot", 0.5, 0.5): 1.0}, smooth(t, 1.80, 2.10))
+        turned = stepped(smooth(t, 0.2, 0.9), twist("left_thigh", (0.5,)))
+        if t < 0.60:
+            turned = mixed(self._hip({"pelvis": 1.0}, point), turned, smooth(t, 0.16, 0.60))
+        return _in_place(stepped(smooth(t, low, high), bend("left_thigh", "left_shank", twisted=False)), turned)
+
+    def _hollow(self, point: Floats, joint: str, front: Span, back: Span) -> Span:
+        """Between which parts of the way a limb bends: longer where it is pressed together than where it is drawn."""
+        behind = smooth(float(self._at[joint][2] - point[2]), 0.0, 0.04 * self._s)
+        low, high = ((1.0 - behind) * a + behind * b for a, b in zip(front, back, strict=True))
+        return low, high
 
     def _foot(self, ring: float, point: Floats) -> Shares:
         ankle = float(np.interp(ring, (0.0, 1.0, 2.0, 3.0), (0.2, 0.55, 0.85, 1.0)))
@@ -211,6 +221,13 @@ class Weigher:
         own = f"{region}_{bone + 1}"
         share = smooth(along - bone, -0.25, 0.25) if bone else smooth(along, -0.2, 0.85)
         return stepped(share, _half(carrier, own))
+
+
+def _in_place(shares: Shares, carrier: Shares) -> Shares:
+    """What hangs on the thigh as a whole, hung on its bones instead."""
+    own = shares.get("left_thigh", 0.0)
+    found = {name: w for name, w in shares.items() if name != "left_thigh"}
+    return found | {name: found.get(name, 0.0) + own * w for name, w in carrier.items() if own * w > 1e-6}
 
 
 def _half(parent: str, child: str) -> list[tuple[float, str]]:
