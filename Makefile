@@ -102,7 +102,7 @@ pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/page.py check
 
 pytest: setup $(PAGE_TOOLS) page $(BENCH)  ## Run the Python tests, those of the studio in a real browser among them
-	$(BIN)/python -m pytest -n 3 --dist worksteal  # three for two cores: one or the other waits for a browser
+	$(BIN)/python -m pytest -n 4 --dist worksteal  # four for two cores: some wait for a browser
 
 docs: setup page  ## Draw the pictures of the documentation again
 	$(BIN)/python docs/make_pictures.py

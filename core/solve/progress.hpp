@@ -5,7 +5,7 @@
 // the best pose, fewer in a long solve, and the solver goes back to it: it has stalled. They are counted in halves: two
 // for an accepted step, none for one that is much shorter than the last (Newton's last ones), one for a rejected trial.
 //
-// That no step is worth taking any more, settled, is found by the solver and only remembered here.
+// That no step is worth taking any more, settled, is found by `Solver::advance` and only remembered here.
 #pragma once
 
 #include <vector>

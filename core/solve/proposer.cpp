@@ -69,7 +69,7 @@ void Proposer::set_objective(const Evaluation& evaluation, const Trust& trust, b
   prefer(evaluation);
   const std::size_t criteria = evaluation.level_count();
   objective_ = preferred_;
-  objective_.damping = trust.damping(criteria);
+  objective_.damping = trust.criteria_damping();
   const bool by_tree = objective_.tree.exists();
   if (trust.needs_curvature(criteria)) return;
   if (by_tree ? !objective_.tree.is_uniform() : !is_uniform(objective_.hessian)) return;

@@ -18,7 +18,9 @@ class Stepper {
   virtual ~Stepper() = default;
 
   // One accepted step, or the jump back to the best pose when steps have led nowhere. Returns the largest motion of a
-  // degree of freedom; 0 when no step improves anything.
+  // degree of freedom; 0 when no step improves anything. It becomes settled in such a call alone, one that returns 0:
+  // by that 0 a run knows when to begin and to end a retry (run.cpp). A rule that ends a solve returns it from the next
+  // call, as `Solver::advance` does once steps have led nowhere.
   virtual double step() = 0;
   // Goals or switches of the problem have changed: evaluates them, and goes on from here with the active set.
   virtual void refresh() = 0;

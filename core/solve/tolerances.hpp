@@ -193,7 +193,7 @@ struct AcceptanceTolerances {
 
 // How often a step is tried.
 struct AttemptTolerances {
-  // count: damping grows by 2^(1 + 2 + …) meanwhile: more change nothing. By trial.
+  // count: damping grows with each (trust.hpp), so that more change nothing. By trial.
   // Of 100: ½: 0 worse, 1 better; ×2: 0 worse, 0 better.
   int trials = 14;
   // count: of steps that no level is predicted to gain from. By trial.

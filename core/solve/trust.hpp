@@ -1,7 +1,9 @@
 // How far the models of the levels are trusted, and what is learnt from a step.
 //
 // The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt (2011): none where nothing is left
-// to do, so convergence is quadratic. From the agreement ϱ of actual and predicted reduction of |e|²,
+// to do, so convergence is quadratic. (A posture has one row for each degree of freedom and needs none; its
+// second-order model has λ² = μ − `least_damping`: none while its steps agree.) From the agreement ϱ of
+// actual and predicted reduction of |e|²,
 //
 //   accepted:   μ ← μ max(0.2, 1 − (2ϱ − 1)³),  ν ← 2      rejected:   μ ← μ ν,  ν ← 2 ν            (Nielsen 1999)
 //
@@ -34,9 +36,9 @@ class Trust {
   void begin_attempt() { nu_ = t_.trust.damping_growth; }
 
   double radius() const { return radius_; }
-  double damping(std::size_t level) const { return damping_[level]; }  // μ; of the criteria, λ²
-  // λ² of a level at this residual. The rows of a posture are independent and need none, but for its second-order
-  // model; it has none when μ is the least.
+  double damping_share(std::size_t level) const { return damping_[level]; }  // μ
+  double criteria_damping() const { return damping_.back(); }                // λ²
+  // λ² of a level at this residual.
   double damping_of(std::size_t level, double residual, bool posture, bool second_order) const;
   bool needs_curvature(std::size_t level) const { return needs_curvature_[level] != 0; }
   void require_curvature(std::size_t level) { needs_curvature_[level] = 1; }

@@ -33,8 +33,8 @@ TEST("damping falls by what the model has predicted well (Nielsen)") {
   for (const double ratio : {1.0, 0.9, 0.75, 0.5}) {
     Trust trust = fresh(tolerances);
     trust.learn(step_to(0.0), 0, level_at(1.0), level_at(after(ratio)));
-    CHECK_NEAR(trust.damping(0), 0.1 * std::max(0.2, 1.0 - std::pow(2.0 * ratio - 1.0, 3)), 1e-15);
-    CHECK(trust.damping(1) == 0.1);
+    CHECK_NEAR(trust.damping_share(0), 0.1 * std::max(0.2, 1.0 - std::pow(2.0 * ratio - 1.0, 3)), 1e-15);
+    CHECK(trust.damping_share(1) == 0.1);
   }
 }
 
@@ -42,7 +42,7 @@ TEST("a step that went against its model raises damping even when it was accepte
   const Tolerances tolerances;
   Trust trust = fresh(tolerances);
   trust.learn(step_to(0.0), 0, level_at(1.0), level_at(after(0.1)));
-  CHECK_NEAR(trust.damping(0), 0.1 * (1.0 + std::pow(0.8, 3)), 1e-15);
+  CHECK_NEAR(trust.damping_share(0), 0.1 * (1.0 + std::pow(0.8, 3)), 1e-15);
 }
 
 TEST("rejected steps multiply damping by 2, 4, 8 … up to a limit; an accepted one begins anew") {
@@ -52,13 +52,23 @@ TEST("rejected steps multiply damping by 2, 4, 8 … up to a limit; an accepted 
   for (const double factor : {2.0, 4.0, 8.0}) {
     trust.restrain(step_to(0.0), 0, false);
     expected *= factor;
-    CHECK_NEAR(trust.damping(0), expected, 1e-12);
+    CHECK_NEAR(trust.damping_share(0), expected, 1e-12);
   }
   trust.begin_attempt();
   trust.restrain(step_to(0.0), 0, false);
-  CHECK_NEAR(trust.damping(0), 2.0 * expected, 1e-12);
+  CHECK_NEAR(trust.damping_share(0), 2.0 * expected, 1e-12);
   for (int i = 0; i < 60; ++i) trust.restrain(step_to(0.0), 0, false);
-  CHECK(trust.damping(0) == 1.0 / tolerances.trust.least_damping);
+  CHECK(trust.damping_share(0) == 1.0 / tolerances.trust.least_damping);
+}
+
+TEST("damping is a share of the squared residual; postures have none but of second order, and that by itself") {
+  const Tolerances tolerances;
+  const Trust trust = fresh(tolerances);
+  const double mu = trust.damping_share(0);
+  CHECK_NEAR(trust.damping_of(0, 0.3, false, false), mu * 0.09, 1e-15);
+  CHECK_NEAR(trust.damping_of(0, 0.3, false, true), mu * 0.09, 1e-15);
+  CHECK(trust.damping_of(0, 0.3, true, false) == 0.0);
+  CHECK_NEAR(trust.damping_of(0, 0.3, true, true), mu - tolerances.trust.least_damping, 1e-15);
 }
 
 TEST("a level needs its curvature once its model has failed, agreed badly or converged slowly") {
@@ -101,11 +111,11 @@ TEST("criteria are damped once they have failed, and need their curvature once t
   Trust trust = fresh(tolerances);
   Proposal proposal = step_to(0.0);
   proposal.deciding = 2;
-  CHECK(trust.damping(2) == 0.0);
+  CHECK(trust.criteria_damping() == 0.0);
   trust.restrain(proposal, 2, false);
-  CHECK_NEAR(trust.damping(2), 0.2, 1e-15);
+  CHECK_NEAR(trust.criteria_damping(), 0.2, 1e-15);
   trust.learn(proposal, 2, level_at(0.0), level_at(0.0));
-  CHECK_NEAR(trust.damping(2), 0.04, 1e-15);
+  CHECK_NEAR(trust.criteria_damping(), 0.04, 1e-15);
   CHECK(trust.needs_curvature(2));
 }
 
@@ -114,5 +124,5 @@ TEST("a level that is asked again has the trust of a stranger, and its curvature
   Trust trust = fresh(tolerances);
   for (int i = 0; i < 3; ++i) trust.restrain(step_to(0.0, true), 0, false);
   trust.renew(0);
-  CHECK(trust.damping(0) == 0.1 && trust.radius() == 0.8 && trust.needs_curvature(0));
+  CHECK(trust.damping_share(0) == 0.1 && trust.radius() == 0.8 && trust.needs_curvature(0));
 }

@@ -41,10 +41,11 @@ def is_proof(scene: Scene, motion: np.ndarray) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_thousand_balanced_scenes_and_those_between_them_agree_with_linear_programming(seed):
+def test_hundreds_of_balanced_scenes_and_those_between_them_agree_with_linear_programming(seed):
+    """Here the same ones every time; `make verify` draws as many as it is asked for, fresh ones."""
     rng = np.random.default_rng([2, seed])
     held = fallen = 0
-    while held < 250:
+    while held < 125:
         scene = random_scene(rng)
         truth = can_be_held(scene)
         for price in (0.0, PRICE):
@@ -58,7 +59,7 @@ def test_a_thousand_balanced_scenes_and_those_between_them_agree_with_linear_pro
                 assert is_proof(scene, motion)
         held += possible
         fallen += not possible
-    assert fallen > 125
+    assert fallen > 60
 
 
 def test_the_effort_is_least():

@@ -189,13 +189,13 @@ def _report(solution: Solution, explanation: Explanation | None, written: dict[s
 
 
 def _list(json: bool) -> None:
-    from poise.scene import Scene, shipped_scenes
+    from poise.scene.shipped import shipped_headings
 
-    scenes = {name: Scene.load(path) for name, path in shipped_scenes().items()}
+    scenes = shipped_headings()
     if json:
-        screen.print_json({name: {"name": s.name, "notes": s.notes} for name, s in scenes.items()})
+        screen.print_json({name: {"name": scene.title, "notes": scene.notes} for name, scene in scenes.items()})
         return
     rows = screen.table("Shipped scenes", "scene", "what it shows")
     for name, scene in scenes.items():
-        rows.add_row(name, scene.name)
+        rows.add_row(name, scene.title)
     screen.console().print(rows)
