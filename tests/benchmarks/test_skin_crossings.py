@@ -13,7 +13,7 @@ def test_two_boxes_that_stick_into_each_other_cross() -> None:
     from poise.plot.mesh import ellipsoid
 
     one = ellipsoid((1.0, 1.0, 1.0), 16)
-    vertices = np.vstack([one.vertices, one.vertices + (1.0, 0.0, 0.0)])
+    vertices = np.vstack([one.vertices, np.add(one.vertices, (1.0, 0.0, 0.0))])
     faces = np.vstack([one.faces, one.faces + len(one.vertices)])
     assert len(crossings(vertices, faces)) > 20
     assert len(crossings(one.vertices, one.faces)) == 0
