@@ -111,6 +111,8 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
 
 FILMS = {
     "walk_film": motions.walk_film,
+    "fern_film": motions.fern_film,
+    "shoe_film": motions.shoe_film,
     "reach_film": motions.reach_film,
     "studio_film": studio_film.studio_film,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import runpy
 import sys
 from contextlib import redirect_stdout
@@ -11,9 +12,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 from PIL import Image
 
-from poise import Motion, Scene, plot
+from poise import Motion, Scene, Session, plot
 from poise.cli.demo import reaching
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -27,6 +29,33 @@ def walk() -> Image.Image:
 def reach_film(path: Path) -> None:
     """What `poise demo` films: a hand led to a ball and on out of reach; the body follows, and stops."""
     reaching(Scene.load("standing_reach")).film(path, rate=12, size=(420, 400), com=True, support=True)
+
+
+def fern_film(path: Path) -> None:
+    """The scene `boulic_10`, step by step: the fern unrolls."""
+    _settling("boulic_10", 3.0).film(path, rate=12, size=(300, 300), view="side", com=True)
+
+
+def shoe_film(path: Path) -> None:
+    """The scene `tie_a_shoe`, from its start to its solution."""
+    _settling("tie_a_shoe", 2.0).film(path, rate=12, size=(300, 300), com=True, support=True)
+
+
+def _settling(name: str, seconds: float) -> Motion:
+    """What a scene's solve goes through, at an even pace, and a while at its end."""
+    scene = Scene.load(name)
+    session = Session(scene.start, scene.demands(), criteria=scene.criteria)
+    poses = [scene.start]
+    while not session.settled and len(poses) < 400:
+        poses.append(session.step())
+    along = np.cumsum([0.0, *(np.abs(b.coordinates - a.coordinates).max() for a, b in itertools.pairwise(poses))])
+    times = seconds * along / along[-1]
+    kept = [0]
+    for i in range(1, len(poses)):
+        if times[i] - times[kept[-1]] > 0.02 or i == len(poses) - 1:
+            kept.append(i)
+    last = [poses[-1], poses[-1]]
+    return Motion(scene.figure, [*times[kept], times[-1] + 0.5, times[-1] + 1.0], [*(poses[i] for i in kept), *last])
 
 
 def walk_film(path: Path) -> None:
