@@ -9,6 +9,7 @@
 #include "criteria/criterion.hpp"
 #include "criteria/criterion_sum.hpp"
 #include "criteria/dexterity.hpp"
+#include "criteria/member_criterion.hpp"
 #include "criteria/near_points.hpp"
 #include "module.hpp"
 #include "problem.hpp"
@@ -102,6 +103,13 @@ void bind_criteria(nb::module_& m) {
       .def(
           "set_parts", [](CriterionSum& self, const Parts& parts) { self.set_parts(preferences(parts)); },
           nb::arg("parts"));
+  nb::class_<MemberCriterion, Criterion>(m, "MemberCriterion")
+      .def(
+          "__init__",
+          [](MemberCriterion* self, const Figure& company, int base, const std::shared_ptr<Figure>& member,
+             const CriterionPtr& own) { new (self) MemberCriterion(Member(company, base, member), own); },
+          nb::arg("company"), nb::arg("base"), nb::arg("member"), nb::arg("own"))
+      .def_prop_ro("own", &MemberCriterion::own);
   m.def(
       "near_pose_criterion",
       [](const Figure& figure, const In1& coordinates, const In1& weights, const std::optional<In1>& up, double tilt,

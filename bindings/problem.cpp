@@ -16,6 +16,7 @@
 #include "tasks/custom_task.hpp"
 #include "tasks/inertia_task.hpp"
 #include "tasks/keep_task.hpp"
+#include "tasks/member_task.hpp"
 #include "tasks/pair_task.hpp"
 #include "tasks/site_task.hpp"
 #include "tasks/surface_task.hpp"
@@ -201,6 +202,12 @@ void bind_problem(nb::module_& m) {
             return add(p, custom_task(rows, called(std::move(function))), weight);
           },
           nb::arg("rows"), nb::arg("function"), nb::arg("weight"))
+      .def(
+          "add_member",
+          [](Problem& p, const Problem& alone, int base, double weight) {
+            return add(p, member_task(Member(*p.figure, base, alone.figure), alone.demands.at(0).task), weight);
+          },
+          nb::arg("alone"), nb::arg("base"), nb::arg("weight"))
       .def("add_remark", [](Problem& p) { return add(p, remark_task(), 1.0); })
       .def(
           "add_posture",

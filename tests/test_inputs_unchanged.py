@@ -107,6 +107,8 @@ POSE_CALLS: dict[str, Call] = {
     "rotation": call(POSE.rotation, "left_shoulder"),
     "coordinate_rates": call(POSE.coordinate_rates, "left_shoulder"),
     "to_dict": call(POSE.to_dict),
+    "member": call(poise.company([POSE, OTHER]).member, "b"),
+    "with_member": call(poise.company([POSE, OTHER]).with_member, "a", POSE),
     "frame": call(POSE.frame, "eyes"),
     "position": call(POSE.position, "eyes"),
     "segment_frame": call(POSE.segment_frame, "head"),
@@ -134,9 +136,11 @@ POSE_CALLS: dict[str, Call] = {
     "save": call(lambda folder: POSE.save(folder / "pose.yaml")),
 }
 POSE_VALUES = (
-    "center_of_mass", "coordinates", "figure", "limit_violation", "potential_energy", "within_limits", "worst_limit",
+    "center_of_mass", "coordinates", "figure", "limit_violation", "members", "potential_energy", "within_limits",
+    "worst_limit",
 )  # fmt: skip
 PART_CALLS: dict[str, Call] = {
+    "company": call(poise.company, {"one": POSE, "two": OTHER}),
     "Placement": call(Placement, POINT, QUATERNION),
     "Placement.from_matrix": call(Placement.from_matrix, FRAME),
     "Placement.turned": call(Placement.turned, POINT, 0.3, POINT),
@@ -299,6 +303,8 @@ def test_no_public_method_is_forgotten() -> None:
         "size",
         "mass",
         "stances",
+        "members",
+        "bases",
     }
     assert set(_public(Figure)) - fields == set(FIGURE_CALLS)
     assert set(_public(Pose)) - set(POSE_VALUES) == set(POSE_CALLS)

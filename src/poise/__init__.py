@@ -73,8 +73,9 @@ if TYPE_CHECKING:
     from poise.methods import CCD, Transpose
     from poise.motion import CatmullRom, KochanekBartels, Linear, Motion, Pace, Smooth
     from poise.people.human import human
-    from poise.scene import FigureSource, Scene, Shot, shipped_scenes
+    from poise.scene import CompanySource, FigureSource, Scene, Shot, shipped_scenes
     from poise.session import Session
+    from poise.several import company
     from poise.skin import BodyMesh, body_mesh
     from poise.solution import Solution
     from poise.solver import solve
@@ -104,17 +105,18 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "CCD", "Aim", "AimGoal", "AnyOf", "Avoid", "AwayFromLimits", "AxisGoal", "Balance", "BodyMesh", "Box", "Capsule",
-    "CatmullRom", "CenterOfMass", "Cone", "Coupling", "CouplingError", "CriterionError", "CustomTask", "Cylinder",
-    "Dexterity", "Distance", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation", "Extend", "Figure", "FigureError",
-    "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group", "Habit", "HalfSpace", "HeightField",
-    "Hold", "Hull", "Humanoid", "Inertia", "InputError", "Joint", "Keep", "KochanekBartels", "LeastTorque", "Limb",
-    "LimbChain", "Linear", "LookAt", "MidRange", "Mirror", "MissingExtraError", "Motion", "Natural", "NearPose",
-    "Obstacle", "OnSurface", "Orient", "OrientGoal", "Pace", "Placement", "Plane", "PoiseError", "Polygon", "Pose",
-    "Position", "Posture", "Range", "Reach", "RestPosture", "Scene", "Segment", "SelfPair", "Session", "Shot", "Site",
-    "Smooth", "Sole", "Solution", "Solutions", "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque",
-    "TaskError", "Together", "Transpose", "TwistTable", "UnknownNameError", "Weight", "World", "body_mesh", "figures",
-    "human", "humanoid", "plot", "self_pairs", "shipped_scenes", "solve", "solve_many", "statics", "tasks",
+    "CCD", "Aim", "AimGoal", "AnyOf", "Avoid", "AwayFromLimits", "AxisGoal", "Balance", "BodyMesh", "Box",
+    "Capsule", "CatmullRom", "CenterOfMass", "CompanySource", "Cone", "Coupling", "CouplingError", "CriterionError",
+    "CustomTask", "Cylinder", "Dexterity", "Distance", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation",
+    "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group",
+    "Habit", "HalfSpace", "HeightField", "Hold", "Hull", "Humanoid", "Inertia", "InputError", "Joint", "Keep",
+    "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "MidRange", "Mirror",
+    "MissingExtraError", "Motion", "Natural", "NearPose", "Obstacle", "OnSurface", "Orient", "OrientGoal", "Pace",
+    "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture",
+    "Scene", "Segment", "SelfPair", "Session", "Shot", "Site", "Smooth", "Sole", "Solution", "Solutions", "Sphere",
+    "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together", "Transpose", "TwistTable",
+    "UnknownNameError", "Weight", "World", "body_mesh", "company", "figures", "human", "humanoid", "plot",
+    "self_pairs", "shipped_scenes", "solve", "solve_many", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
@@ -133,6 +135,7 @@ _LATER = {
     "solve": "poise.solver",
     **dict.fromkeys(("Solutions", "solve_many"), "poise.many"),
     "Session": "poise.session",
+    "company": "poise.several",
     "Solution": "poise.solution",
     "Explanation": "poise.explain",
     "Stance": "poise.stances.stance",
@@ -141,7 +144,7 @@ _LATER = {
     **dict.fromkeys(_CRITERIA, "poise.criteria"),
     **dict.fromkeys(("AimGoal", "AxisGoal", "Limb", "OrientGoal"), "poise.limb"),
     **dict.fromkeys(("CatmullRom", "KochanekBartels", "Linear", "Motion", "Pace", "Smooth"), "poise.motion"),
-    **dict.fromkeys(("FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
+    **dict.fromkeys(("CompanySource", "FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
     **dict.fromkeys(("BodyMesh", "body_mesh"), "poise.skin"),
     **dict.fromkeys(_TASKS, "poise.tasks"),
     "Avoid": "poise.tasks.avoid",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from poise.arrays import Array, sealed
 from poise.errors import InputError, UnknownNameError
 from poise.figure import compile as compiling
 from poise.figure.check import array, instance, number, unit3
+from poise.figure.company import Company
 from poise.figure.differences import require_same_figure
 from poise.figure.figure import Figure
 from poise.figure.limit_kind import LimitKind, limit_name
@@ -83,6 +85,25 @@ class Pose:
         object.__setattr__(pose, "figure", figure)
         object.__setattr__(pose, "_core", posed)
         return pose
+
+    @property
+    def members(self) -> Mapping[str, Pose]:
+        """Of several figures that are posed as one (`poise.company`), the pose of each by its name."""
+        return MappingProxyType({name: self.member(name) for name in self.figure.members})
+
+    def member(self, name: str) -> Pose:
+        """The pose of one of several figures."""
+        if not isinstance(self.figure, Company):
+            raise InputError(f"{self.figure.name!r} is a single figure: it has no figure {name!r} among others")
+        return Pose(self.figure.member(name), self.coordinates[self.figure.member_coordinates(name)])
+
+    def with_member(self, name: str, pose: Pose) -> Pose:
+        """With one of several figures posed otherwise."""
+        require_same_figure(self.member(name).figure, instance(pose, Pose, "the pose of a member").figure, "the pose")
+        assert isinstance(self.figure, Company)
+        coordinates = np.array(self.coordinates)
+        coordinates[self.figure.member_coordinates(name)] = pose.coordinates
+        return Pose(self.figure, coordinates)
 
     # ---- joint values -------------------------------------------------------------------------
 

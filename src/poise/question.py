@@ -6,9 +6,11 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from poise.arrays import Array
+from poise.criteria.own import OwnCriterion
 from poise.criteria.preferences import each_changed
 from poise.errors import InputError
 from poise.figure.check import listed
+from poise.figure.company import Company
 from poise.figure.figure import Figure
 from poise.pose import Pose
 from poise.tasks.any_of import AnyOf, each
@@ -102,6 +104,11 @@ def moved(wish: Wish, figure: Figure) -> Wish:
     """A task or criterion whose poses belong to another figure with the same joints."""
     if not is_dataclass(wish) or isinstance(wish, type):
         return wish
+    name = getattr(wish, "figure", None)
+    if name is not None and isinstance(figure, Company):
+        figure = figure.member(name)
+    if isinstance(wish, OwnCriterion):
+        return replace(wish, of=moved(wish.of, figure), at=None)
     values = {field.name: getattr(wish, field.name) for field in fields(wish) if field.init}
     poses = {name: Pose(figure, value.coordinates) for name, value in values.items() if isinstance(value, Pose)}
     return replace(wish, **poses) if poses else wish

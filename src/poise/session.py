@@ -15,15 +15,16 @@ from poise import _core
 from poise.criteria.default import given_or_default
 from poise.errors import InputError, PoiseError, UnknownNameError
 from poise.figure.arguments import checked_methods
-from poise.figure.check import number, shown
+from poise.figure.check import instance, number, shown
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import require_honoured, usual_criteria
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
+from poise.several import one_pose
 from poise.solution import Solution, account
 from poise.solver import ROUNDS, best_served, better_way, loaded_wishes, planned
 from poise.task_handle import Handles, TaskHandle
-from poise.tasks.avoid import Avoid, with_world
+from poise.tasks.avoid import Avoid, in_another_world, with_world
 from poise.tasks.plan import MOVED, checked_levels
 from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
@@ -62,7 +63,7 @@ class Session:
 
     def __init__(
         self,
-        pose: Pose,
+        pose: Any,
         levels: Any,
         *,
         criteria: Any = None,
@@ -76,6 +77,7 @@ class Session:
         method: Any = "priority",
     ) -> None:
         """All as in `solve`. `ahead` (s): when the world may be set anew; what moves is avoided until then."""
+        pose = instance(one_pose(pose), Pose, "pose of Session")
         self._own_criteria = criteria is not None  # else those that serve by default
         levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports)
         self._world: World | None = world
@@ -107,8 +109,9 @@ class Session:
         return Pose._of(self._plan.start.figure, self._solver.pose())
 
     @pose.setter
-    def pose(self, pose: Pose) -> None:
-        self._here = pose_of(self.figure, pose, "the pose of a session")
+    def pose(self, pose: Any) -> None:
+        given = instance(one_pose(pose), Pose, "Session.pose")
+        self._here = pose_of(self.figure, given, "the pose of a session")
         self._follow(self._plan, self._here)
         self._steps += self._solver.steps
         self._solver.restart(np.array(self._here.coordinates))
@@ -226,7 +229,7 @@ class Session:
             self._changed, self._refreshes_left = True, _refreshes_left()
             return
         try:
-            self.levels = [[_in_world(task, before, world) for task in level] for level in self.levels]
+            self.levels = [[in_another_world(task, before, world) for task in level] for level in self.levels]
         except PoiseError:
             self._world = before
             raise
@@ -380,11 +383,6 @@ class Session:
     def __repr__(self) -> str:
         state = "settled" if self.settled else "moving"
         return f"<Session of {self.figure.name!r}: {len(self._tasks)} tasks, {state}>"
-
-
-def _in_world(task: Task, before: World | None, world: World) -> Task:
-    """A task in another world, if it was in the one that has gone."""
-    return replace(task, world=world) if isinstance(task, Avoid) and task.world is before else task
 
 
 def _refreshes_left() -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -72,6 +72,11 @@ class Solution:
     notes: tuple[str, ...] = ()
     question: Question | None = field(default=None, repr=False)
     wishes: tuple[Any, ...] = field(default=(), repr=False)
+
+    @property
+    def poses(self) -> Mapping[str, Pose]:
+        """Of several figures that were posed together, the pose of each by its name; empty for one."""
+        return self.pose.members
 
     @property
     def tasks(self) -> tuple[TaskReport, ...]:

@@ -13,19 +13,22 @@ from numpy.typing import NDArray
 
 from poise import _core
 from poise.criteria.default import given_or_default
-from poise.criteria.preferences import Preferences, checked_criteria, each_changed
+from poise.criteria.own import each_figures_own
+from poise.criteria.preferences import Preferences, each_changed
 from poise.errors import InputError
 from poise.figure.arguments import checked
-from poise.figure.check import count
+from poise.figure.check import count, instance
 from poise.forces.wishes import checked as checked_loads
 from poise.forces.wishes import under
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import arrange, method_name, require_no_wishes, usual_criteria
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels
+from poise.several import one_pose
 from poise.solution import Solution, account
 from poise.tasks.any_of import AnyOf, each, ways
 from poise.tasks.avoid import with_world
+from poise.tasks.members import whose
 from poise.tasks.plan import Plan, checked_levels
 from poise.tasks.starts import random_starts
 from poise.tasks.structure import rooted_at, structural_start
@@ -46,7 +49,7 @@ ROUNDS = 8
 
 @checked
 def solve(
-    pose: Pose,
+    pose: Any,
     levels: Any,
     *,
     criteria: Any = None,
@@ -64,7 +67,9 @@ def solve(
 ) -> Solution:
     """Find a pose that serves the tasks in order of priority, inside all limits.
 
-    `pose`: where to start; outside the limits it is repaired first. `levels`: tasks or lists of tasks, the most
+    `pose`: where to start; outside the limits it is repaired first. Several poses are posed together
+    (`poise.company`): by the names of their figures, `{"ann": pose, "bob": pose}`, or in a list, which names them "a",
+    "b" …; their sites are "ann/right_hand", and the solution has `poses`. `levels`: tasks or lists of tasks, the most
     important first; tasks in one list share a level and are weighed by `weight`. `criteria`: preferences for the
     freedom left, weighed against each other; lists among them are levels, of which each decides what those before it
     leave open; by default `Natural` for people and none for other figures, and `()` is none for anybody.
@@ -82,6 +87,7 @@ def solve(
     body (`poise.Limb`); further attempts then begin with random poses of these limbs alone, and of the body, in turn.
     """
     began = time.perf_counter()
+    pose = instance(one_pose(pose), Pose, "pose of solve")
     levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports)
     levels = with_world(levels, world, avoid_self)
     names = checked_analytic(pose.figure, analytic)
@@ -107,10 +113,14 @@ def loaded_wishes(pose: Any, levels: Any, criteria: Any, forces: Any, supports: 
         raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
     loads = checked_loads(forces, supports)
     tasks, wishes = checked_levels(levels), as_tuple(given_or_default(criteria, pose.figure))
-    if not any(loads):
+    loads.require_figures(pose.figure.members)
+    if any(loads):
+        tasks = [[each(task, lambda t: under(t, *loads.of(whose(t)))) for task in level] for level in tasks]
+    if pose.figure.members:
+        return tasks, each_figures_own(wishes, pose.figure, loads)
+    if not any(loads) or not isinstance(wishes, tuple):
         return tasks, wishes
-    tasks = [[each(task, lambda t: under(t, *loads)) for task in level] for level in tasks]
-    return tasks, each_changed(wishes, lambda c: under(c, *loads)) if isinstance(wishes, tuple) else wishes
+    return tasks, each_changed(wishes, lambda c: under(c, *loads))
 
 
 def planned(
@@ -122,7 +132,7 @@ def planned(
     if root is not None:
         levels = [[rooted_at(pose, root)], *levels]
     require_no_wishes(method, criteria, root)
-    wishes = () if isinstance(criteria, tuple) and not criteria else checked_criteria(criteria)
+    wishes = each_figures_own(criteria, pose.figure)
     plan = Plan(pose, levels)
     plan.method = method
     arrange(method, plan)

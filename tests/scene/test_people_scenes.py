@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +26,35 @@ def solved(name: str) -> poise.Solution:
 def test_everything_is_met_and_carried(name):
     assert solved(name).status == "converged"
     scene = poise.Scene.load(name)
-    assert poise.statics(solved(name).pose, supports=scene.supports, forces=scene.forces).possible
+    for who, pose in solved(name).poses.items():
+        forces, supports = (own(loads, who) for loads in (scene.forces, scene.supports))
+        assert not pose.figure.soles or poise.statics(pose, supports=supports, forces=forces).possible, who
+    if not solved(name).poses:
+        assert poise.statics(solved(name).pose, supports=scene.supports, forces=scene.forces).possible
+
+
+def own(loads: tuple[Any, ...], who: str) -> list[Any]:
+    """The forces or supports of one of several figures, by its own names."""
+    found = [load for load in loads if load.site.startswith(f"{who}/")]
+    return [replace(load, site=load.site.removeprefix(f"{who}/")) for load in found]
+
+
+def test_hands_meet_palm_to_palm_between_two_people():
+    hands = [solved("shake_hands").pose.frame(f"{who}/right_hand") for who in ("ann", "bob")]
+    np.testing.assert_allclose(hands[0][:3, 3], hands[1][:3, 3], atol=1e-4)
+    np.testing.assert_allclose(hands[0][:3, 1], -hands[1][:3, 1], atol=1e-3, err_msg="backs of the hands look apart")
+    faces = [solved("shake_hands").pose.position(f"{who}/eyes")[2] for who in ("ann", "bob")]
+    assert faces[0] + 0.3 < hands[0][2, 3] < faces[1] - 0.3, "between them"
+
+
+def test_a_plank_stays_level_on_uneven_ground():
+    pose = solved("carry_a_plank").pose
+    assert pose.frame("plank/middle")[1, 1] == pytest.approx(1.0, abs=1e-6)
+    soles = [pose.position(f"{who}/{side}_foot")[1] for who in ("ann", "bob") for side in ("left", "right")]
+    np.testing.assert_allclose(soles, (0.1, 0.0, 0.15, 0.25), atol=1e-4)
+    grips = ("ann/left_hand", "plank/back_left"), ("bob/left_hand", "plank/front_right")
+    for hand, grip in grips:
+        np.testing.assert_allclose(pose.position(hand), pose.position(grip), atol=1e-4)
 
 
 def test_people_come_first():

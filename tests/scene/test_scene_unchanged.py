@@ -26,6 +26,8 @@ CALLS = {
     "Scene.plot": lambda folder: SCENE.plot(SOLUTION),
     "FigureSource": lambda folder: poise.FigureSource("human"),
     "FigureSource.figure": lambda folder: SOURCE.figure(),
+    "CompanySource": lambda folder: poise.CompanySource({"one": SOURCE}),
+    "CompanySource.figure": lambda folder: poise.CompanySource({"one": SOURCE, "two": SOURCE}).figure(),
     "Shot": lambda folder: poise.Shot("side"),
     "shipped_scenes": lambda folder: poise.shipped_scenes().clear(),
 }

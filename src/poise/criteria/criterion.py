@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,11 +32,18 @@ Array = NDArray[np.float64]
 class Criterion(ABC):
     """A preference below all tasks: it moves only what no task needs. `weight`: positive, against other criteria.
 
+    `figure`: of several figures in one solve, the name of the one whose preference it is, all names in it being that
+    figure's own; by default that of every figure that it suits.
+
     All are scaled alike: a sum of ½ r², where r = 1 is one radian off a posture, a joint at its limit, or the whole
     weight one radius of gyration beside its support.
     """
 
     weight: float = 1.0
+    figure: str | None = None
+
+    is_each_figures_own: ClassVar[bool] = True
+    """Whether, of several figures, each has its own; else it is about all of them together."""
 
     def __post_init__(self) -> None:
         what = f"the weight of {self._name}"
@@ -69,6 +76,11 @@ class Criterion(ABC):
         `now`: where a session is; `here`: where it was put last, which is the start where nobody has put it elsewhere.
         """
         return self
+
+    @property
+    def looks_at_goals(self) -> bool:
+        """Whether it makes a difference to it what the tasks are."""
+        return type(self).told is not Criterion.told
 
     def renew(self, core: _core.Criterion, start: Pose) -> bool:
         """Let what `compiled` once gave prefer what this criterion does; False where it does so already."""

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def default_criteria(figure: Figure) -> tuple[Criterion, ...]:
-    """`Natural` for people, who have habits that are known; nothing for other figures."""
+    """`Natural` for people, who have habits that are known, of several for each; nothing for other figures."""
+    if figure.members:
+        return (Natural(),) if any(map(is_human, figure.members.values())) else ()
     return (Natural(),) if is_human(figure) else ()
 
 

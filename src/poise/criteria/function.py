@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -33,6 +33,8 @@ class FunctionCriterion(Criterion):
     gradient: Callable[[Pose], Any] | None = field(default=None, kw_only=True)
     name: str = field(default="", kw_only=True)
     check_gradient: bool = field(default=False, kw_only=True)
+
+    is_each_figures_own: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):

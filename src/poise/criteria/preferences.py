@@ -72,7 +72,7 @@ class Preferences:
         for criterion in in_a_row(criteria):
             criterion.check(start.figure)
         self._problem, self._start, self._asked = problem, start, criteria
-        self.looks_at_goals = any(type(c).told is not Criterion.told for c in in_a_row(criteria))
+        self.looks_at_goals = any(c.looks_at_goals for c in in_a_row(criteria))
         self.told = each_changed(criteria, lambda c: c.told(start, tasks))
         *above, last = in_levels(self.told)
         ready = compiled(start, last)
@@ -86,8 +86,14 @@ class Preferences:
 
     @property
     def begin(self) -> Pose | None:
-        """Where a solve may best begin; the first criterion that knows says it."""
-        return next((c.begin for c in in_a_row(self.told) if c.begin is not None), None)
+        """Where a solve may best begin; the first criterion that knows says it, of several figures that of each."""
+        said = [(c.figure, c.begin) for c in in_a_row(self.told) if c.begin is not None]
+        if not said or not self._start.figure.members:
+            return said[0][1] if said else None
+        begin = self._start
+        for name, pose in reversed(said):
+            begin = begin.with_member(name, pose.member(name))
+        return begin
 
     def renew(self, tasks: Sequence[Task], now: Pose, here: Pose) -> None:
         """Let criteria that look at the goals follow them, while a session is at `now` and was put `here` last."""

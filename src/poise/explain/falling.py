@@ -9,6 +9,7 @@ import numpy as np
 
 from poise.forces.account import statics
 from poise.tasks.avoid import Avoid
+from poise.tasks.members import pieces_of, pose_for
 
 if TYPE_CHECKING:
     from poise.forces.report import Statics
@@ -22,12 +23,12 @@ ROUGHEST = 2.0
 def falling(task: Task, pose: Pose) -> str:
     """What would happen in a pose that a task about forces or the world does not allow; empty for other tasks."""
     if isinstance(task, Avoid):
-        return "; ".join(piece.hint(pose) for piece in task.pieces(pose))
+        return "; ".join(piece.hint(pose) for piece in pieces_of(task, pose))
     forces, supports = (getattr(task, name, None) for name in ("forces", "supports"))
     if forces is None and supports is None:
         return ""
     free = [replace(support, share=None) for support in supports or ()]
-    report = statics(pose, forces or (), free)
+    report = statics(pose_for(task, pose), forces or (), free)
     if report.possible:
         return ""
     factor, margin = report.friction_needed, report.margin

@@ -18,6 +18,7 @@ from poise.explain.relax import limit_relaxation, task_relaxation
 from poise.explain.relax_loads import load_relaxation
 from poise.explain.suspect import Kind, Suspect, alone, every_limit, held, idle_joints, loads, others
 from poise.explain.trials import LITTLE, TiredError, Trials, error_of, gone_on_with, no_worse
+from poise.tasks.members import pose_for
 
 if TYPE_CHECKING:
     from poise.arrays import Array
@@ -149,9 +150,11 @@ class Investigation:
         everybody = Suspect("recruits", "", of=self._task)
         if not any(c.kind == "recruits" and c.share >= LITTLE for c in culprits):
             return []
-        question, figure = self._trials.question, self._trials.question.start.figure
-        helped = self._trials.without([everybody]).pose
-        motion = np.abs(self._trials.found.pose.difference(helped))
+        question, task = self._trials.question, self._trials.question.tasks[self._task]
+        before, helped = (
+            pose_for(task, solution.pose) for solution in (self._trials.found, self._trials.without([everybody]))
+        )
+        motion, figure = np.abs(before.difference(helped)), before.figure
         far = {j: float(motion[figure.tangent_slice(j)].max()) for j in idle_joints(question, self._task)}
         likely = sorted(far, key=lambda joint: -far[joint])[:RECRUITS]
         return [self._judged(Suspect("recruits", joint, of=self._task)) for joint in likely if far[joint] > 0.0]

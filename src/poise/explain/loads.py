@@ -11,6 +11,7 @@ from poise.errors import PoiseError
 from poise.forces.force import Weight
 from poise.forces.loading import floor_supports
 from poise.forces.support import FRICTION
+from poise.tasks.members import check_task, pieces_of, pose_for
 
 if TYPE_CHECKING:
     from poise.explain.suspect import Suspect
@@ -48,7 +49,7 @@ def unloaded(question: Question, suspect: Suspect) -> Question:
 def supports_of(question: Question, task: Task) -> tuple[Support, ...]:
     """What carries the body in a task about forces: its supports, or the soles on the floor."""
     given = tuple(getattr(task, "supports", None) or ())
-    return given or tuple(floor_supports(question.start, FRICTION))
+    return given or tuple(floor_supports(pose_for(task, question.start), FRICTION))
 
 
 def changed(question: Question, suspect: Suspect, size: float) -> Question:
@@ -73,8 +74,8 @@ def can_be_asked(question: Question, suspect: Suspect) -> bool:
     """Whether its task makes sense without it: somebody may be held by a force alone."""
     try:
         task = unloaded(question, suspect).tasks[suspect.of]
-        task.check(question.start.figure)
-        task.pieces(question.start)
+        check_task(task, question.start.figure)
+        pieces_of(task, question.start)
     except PoiseError:
         return False
     return True

@@ -17,6 +17,7 @@ from poise.explain.words import in_words
 from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.look_at import LookAt
+from poise.tasks.members import pose_for
 from poise.tasks.orient import Orient
 from poise.tasks.reach import Reach
 
@@ -90,7 +91,8 @@ def _ways(trials: Trials, task: Task, lacking: Amounts) -> list[_Way]:
         return [tolerant]
     match task:
         case Reach(frame=None) | CenterOfMass(supports=None):
-            there = found.pose.position(task.site) if isinstance(task, Reach) else found.pose.center_of_mass
+            own = pose_for(task, found.pose)
+            there = own.position(task.site) if isinstance(task, Reach) else own.center_of_mass
             most = 1.0 + ALMOST * task.tolerance_in("m") / by  # the goal is where the compromise is
             return [_Way(NEARER, lambda part: _moved(task, np.array(there), part * by), most), tolerant]
         case Balance(over=None):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from poise.explain.limits import without_limits
 from poise.explain.loads import GRIP, can_be_asked, can_slip, loads_of, unloaded
+from poise.tasks.members import body_of
 from poise.tasks.posture import Posture
 from poise.tasks.recruits import recruited
 
@@ -66,7 +67,8 @@ def every_limit(question: Question) -> list[Suspect]:
 
 def idle_joints(question: Question, name: str) -> list[str]:
     """The joints that the task does not let help."""
-    task, figure = question.tasks[name], question.start.figure
+    task = question.tasks[name]
+    figure = body_of(task, question.start.figure)
     if task.joints is None or isinstance(task, Posture):  # of a posture, `joints` says what is compared
         return []
     helping = recruited(figure, task.joints, f"task {name!r}")
@@ -102,4 +104,4 @@ def _recruits(question: Question, suspect: Suspect) -> dict[str, float] | None:
     if not suspect.name:
         return None
     task: Task = question.tasks[suspect.of]
-    return {**recruited(question.start.figure, task.joints, f"task {suspect.of!r}"), suspect.name: 1.0}
+    return {**recruited(body_of(task, question.start.figure), task.joints, f"task {suspect.of!r}"), suspect.name: 1.0}

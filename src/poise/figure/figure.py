@@ -36,6 +36,18 @@ class Figure(Description):
 
     __slots__ = ()
 
+    # ---- several as one -----------------------------------------------------------------------
+
+    @property
+    def members(self) -> Mapping[str, Figure]:
+        """Of several figures that are posed as one (`poise.company`), each by its name; none of a single one."""
+        return MappingProxyType({})
+
+    @property
+    def bases(self) -> tuple[Joint, ...]:
+        """The joints between the world and what is posed: the base, or those of all members."""
+        return (self.base,)
+
     # ---- poses --------------------------------------------------------------------------------
 
     def _repr_html_(self) -> str:
@@ -264,7 +276,7 @@ class Figure(Description):
 
     def _relimited(self, joints: Iterable[Joint], couplings: Iterable[Coupling]) -> Figure:
         """With other limits of the same joints, and other couplings; nothing else is looked at again."""
-        figure = object.__new__(Figure)
+        figure = object.__new__(type(self))
         put = super(Description, figure).__setattr__
         for slot in Description.__slots__:
             put(slot, getattr(self, slot))

@@ -31,6 +31,9 @@ def statics(pose: Pose, forces: Any = (), supports: Any = ()) -> Statics:
     """
     if not isinstance(pose, Pose):
         raise InputError(f"statics needs a pose, not {pose!r}")
+    if pose.figure.members:
+        names = ", ".join(map(repr, pose.figure.members))
+        raise InputError(f"statics are each figure's own: ask with one of the poses in pose.members ({names})")
     loading = loaded(pose, forces, supports)
     _check_ropes(loading, pose)
     return _solved(loading, pose) if loading.solved else _given(loading, pose)

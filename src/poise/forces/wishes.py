@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,9 +16,37 @@ from poise.forces.support import Support
 Wish = TypeVar("Wish")
 
 
-def checked(forces: Any, supports: Any) -> tuple[tuple[Force | Weight, ...], tuple[Support, ...]]:
+class Loads(NamedTuple):
+    """The forces and supports of a solve."""
+
+    forces: tuple[Force | Weight, ...]
+    supports: tuple[Support, ...]
+
+    def of(self, name: str | None) -> Loads:
+        """Those of one of several figures, by its own names; without a name, all."""
+        if name is None:
+            return self
+        prefix = f"{name}/"
+        return Loads(*(tuple(_own(load, prefix) for load in loads if load.site.startswith(prefix)) for loads in self))
+
+    def require_figures(self, names: Iterable[str]) -> None:
+        """Raise when a load does not say on which of several figures it acts."""
+        known = tuple(names)
+        for load in (*self.forces, *self.supports):
+            if known and load.site.partition("/")[0] not in known:
+                advice = f"of several figures, say whose it is: {known[0]}/{load.site}"
+                raise InputError(f"the {type(load).__name__} at {load.site!r} is nowhere; {advice}")
+
+
+def _own(load: Any, prefix: str) -> Any:
+    return replace(load, site=load.site.removeprefix(prefix))
+
+
+def checked(forces: Any, supports: Any) -> Loads:
     """Forces and supports as tuples of what they should be."""
-    return _all(forces, (Force, Weight), "forces", "Force or Weight"), _all(supports, (Support,), "supports", "Support")
+    return Loads(
+        _all(forces, (Force, Weight), "forces", "Force or Weight"), _all(supports, (Support,), "supports", "Support")
+    )
 
 
 def checked_own(wish: Any) -> None:

@@ -34,11 +34,19 @@ GLASS = 0.22
 """Opacity of a body in which bones are shown."""
 
 
+def bodies_of(pose: Pose) -> tuple[Pose, ...]:
+    """What is drawn body by body: the pose, or those of several figures."""
+    return tuple(pose.members.values()) or (pose,)
+
+
 def body_meshes(pose: Pose) -> dict[str, Mesh]:
     """The surface of each segment, world coordinates: of the skin, of its shapes, or its bones when it has none.
 
-    A loaded character has its own mesh instead: what goes with one segment under its name, else part by part.
+    A loaded character has its own mesh instead: what goes with one segment under its name, else part by part. Of
+    several figures each has its own.
     """
+    if pose.figure.members:
+        return {f"{whose}/{n}": mesh for whose, body in pose.members.items() for n, mesh in body_meshes(body).items()}
     if is_character(pose):
         return _character_pieces(pose)
     if has_skin(pose.figure):
@@ -126,6 +134,8 @@ def ghost_items(pose: Pose, size: float) -> list[Item]:
 
 def shadow_balls(pose: Pose) -> Floats:
     """(n, 4) balls in the world that fill the body roughly."""
+    if pose.figure.members:
+        return np.vstack([shadow_balls(body) for body in pose.members.values()])
     if is_character(pose):
         return character_balls(pose)
     bare = [b for b in bones(pose) if not pose.figure.segments[b[0]].shapes]

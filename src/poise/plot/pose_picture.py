@@ -11,7 +11,7 @@ import numpy as np
 from poise.errors import InputError
 from poise.figure.arguments import checked
 from poise.figure.check import each, instance
-from poise.plot.body import body_items, body_meshes, ghost_items, shadow_balls
+from poise.plot.body import bodies_of, body_items, body_meshes, ghost_items, shadow_balls
 from poise.plot.limits import limit_items
 from poise.plot.marks import center_items, site_items, support_items
 from poise.plot.picture import Panel, Picture, joined_pictures
@@ -115,17 +115,18 @@ def pose_scene(
 ) -> Scene:
     """Everything `plot_pose` shows, before a view is chosen."""
     meshes = body_meshes(pose)
+    bodies = bodies_of(pose)
     points = np.vstack([m.vertices for m in meshes.values()] or [np.zeros((1, 3))])
     size = float(np.linalg.norm(np.ptp(points, axis=0))) or 1.0
     turn = upright(pose.figure.gravity)
     down = -turn[1, :3]
     height = floor_height(points @ turn[1, :3], floor)
-    items = body_items(pose, meshes, size, skeleton=skeleton)
+    items = [i for b in bodies for i in body_items(b, body_meshes(b), size, skeleton=skeleton)]
     for other in _poses(ghost, "a ghost"):
         items += ghost_items(other, size)
     company = _poses(beside, "a pose beside another")
     for other in company:
-        items += body_items(other, body_meshes(other), size, skeleton=skeleton)
+        items += [i for b in bodies_of(other) for i in body_items(b, body_meshes(b), size, skeleton=skeleton)]
     things = [props] if isinstance(props, Prop) else list(props)
     items += [item for thing in things for item in thing.items]
     drawn_limits = limit_items(pose, limits, size) if limits else []
@@ -133,9 +134,9 @@ def pose_scene(
     if sites:
         items += site_items(pose, sites, size)
     if com:
-        items += center_items(pose, size, height, down)
+        items += [item for body in bodies if body.figure.mass for item in center_items(body, size, height, down)]
     if support:
-        items += support_items(pose, size, height or 0.0, down)
+        items += [item for body in bodies for item in support_items(body, size, height or 0.0, down)]
     focused = focus_points(pose, focus, meshes, drawn_limits)
     balls = np.vstack([*(shadow_balls(p) for p in (pose, *company)), *(thing.balls for thing in things)])
     words = tuple(word for thing in things for word in thing.words)

@@ -3,6 +3,6 @@
 from poise.scene.scene import Scene
 from poise.scene.shipped import shipped_scenes
 from poise.scene.shot import Shot
-from poise.scene.source import FigureSource
+from poise.scene.source import CompanySource, FigureSource
 
-__all__ = ["FigureSource", "Scene", "Shot", "shipped_scenes"]
+__all__ = ["CompanySource", "FigureSource", "Scene", "Shot", "shipped_scenes"]

@@ -19,6 +19,7 @@ from poise.plot.scene import Scene as Drawing
 from poise.plot.staging import upright
 from poise.plot.views import view_of
 from poise.tasks.keep import Keep
+from poise.tasks.members import pose_for
 from poise.tasks.plan import unique_names
 from poise.tasks.task import Task
 
@@ -84,6 +85,7 @@ def _point_items(task: Task, pose: Pose, size: float, color: str) -> list[Item]:
 
 def _inertia_items(task: Task, pose: Pose, size: float, color: str) -> list[Item]:
     """Rings about the centre of mass with the radius of gyration: thin as it is, thick as wanted (Baerlocher 7.3.3)."""
+    pose = pose_for(task, pose)
     wanted, axis = getattr(task, "moment", None), getattr(task, "axis", None)
     if wanted is None or axis is None:
         return []

@@ -12,16 +12,17 @@ import numpy as np
 
 from poise import shortcuts
 from poise.criteria.default import given_or_default
-from poise.criteria.preferences import checked_criteria, in_a_row
+from poise.criteria.preferences import checked_criteria
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import count, instance
-from poise.forces.wishes import checked, under
+from poise.forces.wishes import checked
 from poise.limb.analytic import checked_analytic
 from poise.methods import METHODS, usual_criteria
 from poise.pose import Pose
+from poise.scene.parts import check_parts
 from poise.scene.shot import Shot
-from poise.scene.source import FigureSource
+from poise.scene.source import CompanySource, FigureSource
 from poise.tasks.avoid import with_world
 from poise.tasks.plan import checked_levels, unique_names
 from poise.tasks.structure import rooted_at
@@ -45,6 +46,7 @@ class Scene:
     `tolerance`: (metres, radians) for the tasks that have none of their own. `source`: where the figure comes from;
     without one, a file holds the whole figure. `forces`, `supports`: what acts on the body and carries it. `world`,
     `avoid_self`: what it keeps out of. `shot`: how a picture shows the solution. `name` and `notes` are for people.
+    Several figures that are posed together start in `poise.company` of their poses.
     """
 
     start: Pose
@@ -53,7 +55,7 @@ class Scene:
     _: KW_ONLY
     name: str = ""
     notes: str = ""
-    source: FigureSource | None = None
+    source: FigureSource | CompanySource | None = None
     method: str = "priority"
     root: str | None = None
     analytic: Any = ()
@@ -74,14 +76,13 @@ class Scene:
         self._put(
             "criteria", checked_criteria(given_or_default(usual_criteria(self.method, self.criteria), self.figure))
         )
-        forces, supports = checked(self.forces, self.supports)
-        self._put("forces", forces)
-        self._put("supports", supports)
+        loads = checked(self.forces, self.supports)
+        self._put("forces", loads.forces)
+        self._put("supports", loads.supports)
         self._put("tolerance", replace(self.tasks[0], tolerance=self.tolerance).tolerance)  # as tasks understand it
         unique_names(self.tasks)
         self._put("analytic", checked_analytic(self.figure, self.analytic))
-        for part in (*self.tasks, *in_a_row(self.criteria)):
-            under(part, forces, supports).check(self.figure)
+        check_parts(self.figure, self.tasks, self.criteria, loads)
         with_world(self.levels, self.world, self.avoid_self)
         self._check_settings()
 
@@ -159,7 +160,7 @@ class Scene:
         """In a notebook: the solution, drawn."""
         return self.plot(size=(420, 420))._repr_html_()
 
-    def _made_by(self, source: FigureSource | None) -> Scene:
+    def _made_by(self, source: FigureSource | CompanySource | None) -> Scene:
         """The same scene with another source, which is known to make its figure: that is not checked again."""
         scene = copy(self)
         scene._put("source", source)
@@ -181,5 +182,6 @@ class Scene:
         for name in ("name", "notes"):
             instance(getattr(self, name), str, f"{name} of a scene")
         check_fields(self)
-        if self.source is not None and instance(self.source, FigureSource, "the source").figure() != self.figure:
+        kinds = (FigureSource, CompanySource)
+        if self.source is not None and instance(self.source, kinds, "the source").figure() != self.figure:
             raise InputError("the source of a scene makes another figure than that of its start pose")

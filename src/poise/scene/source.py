@@ -12,6 +12,7 @@ from typing import Any
 
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import each, instance, path
+from poise.figure.company import Company
 from poise.figure.figure import Figure
 from poise.figure.marks import Coupling, Site
 
@@ -78,6 +79,30 @@ class FigureSource:
     def __reduce__(self) -> Any:  # a read-only mapping cannot be pickled
         parts = (self.kind, dict(self.options), self.sites, self.couplings, self.without_couplings)
         return FigureSource, parts
+
+
+@dataclass(frozen=True)
+class CompanySource:
+    """A recipe for several figures that are posed together, by their names: each a recipe of its own, or a figure."""
+
+    sources: Mapping[str, FigureSource | Figure]
+
+    def __post_init__(self) -> None:
+        given = dict(instance(self.sources, Mapping, "the sources of several figures"))
+        for name, source in given.items():
+            instance(source, (FigureSource, Figure), f"the source of the figure {name!r}")
+        object.__setattr__(self, "sources", MappingProxyType(given))
+
+    def figure(self) -> Figure:
+        """All figures as one."""
+        made = {n: s if isinstance(s, Figure) else s.figure() for n, s in self.sources.items()}
+        return Company(made)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.sources.items()))
+
+    def __reduce__(self) -> Any:  # a read-only mapping cannot be pickled
+        return CompanySource, (dict(self.sources),)
 
 
 def builders() -> dict[str, Callable[..., Figure]]:

@@ -149,6 +149,11 @@ def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ah
     return [[Avoid(*things, world=world, first=True, ahead=ahead)], *tasks]
 
 
+def in_another_world(task: Task, before: World | None, world: World) -> Task:
+    """A task in another world, if it was in the one that has gone."""
+    return replace(task, world=world) if isinstance(task, Avoid) and task.world is before else task
+
+
 def _checked_pairs(pairs: Any) -> tuple[SelfPair, ...]:
     found = listed(pairs)
     if found is None or not all(isinstance(pair, SelfPair) for pair in found):

@@ -13,9 +13,9 @@ from poise.figure.check import Vec3, array, number, vec3
 from poise.figure.units import metres_hint
 from poise.forces.wishes import checked_own
 from poise.tasks.body_pieces import Center, Over, area_at_start
+from poise.tasks.body_task import BodyTask
 from poise.tasks.loaded_balance import loaded_area
 from poise.tasks.piece import Piece
-from poise.tasks.task import Task
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Balance(Task):
+class Balance(BodyTask):
     """Keep the centre of mass over the soles that are on the floor, or over a point.
 
     `margin`: metres it keeps from the edge of that area, inward; default 0.01, and 0 over an area so narrow that

@@ -10,9 +10,9 @@ from poise.figure.check import Vec3, vec3
 from poise.forces.wishes import checked_own
 from poise.tasks.axes import axis_rows, checked_axes
 from poise.tasks.body_pieces import Center
+from poise.tasks.body_task import BodyTask
 from poise.tasks.equilibrium import Equilibrium
 from poise.tasks.piece import Goal, Piece
-from poise.tasks.task import Task
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class CenterOfMass(Task):
+class CenterOfMass(BodyTask):
     """Bring the centre of mass to a point, or over the supports by their shares.
 
     `point`: metres, world. `axes`: the world axes along which it matters; "xz", by default, is straight above or

@@ -12,9 +12,9 @@ from poise.figure.check import vec3
 from poise.forces.loading import Loading
 from poise.forces.support_loads import SupportLoad, shared_loads
 from poise.forces.wishes import checked_own
+from poise.tasks.body_task import BodyTask
 from poise.tasks.force_pieces import Cone, Moment
 from poise.tasks.piece import Array, Piece
-from poise.tasks.task import Task
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Equilibrium(Task):
+class Equilibrium(BodyTask):
     """Shift the body until the given forces leave no moment: t(q) = 0 (eqs. 6.3 to 6.6).
 
     The supports need shares of the weight; the sum of forces is kept by the support that takes up the remainder. A

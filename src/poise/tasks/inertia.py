@@ -11,8 +11,8 @@ import numpy as np
 from poise.errors import InputError
 from poise.figure.check import number, unit3
 from poise.tasks.body_pieces import Spread
+from poise.tasks.body_task import BodyTask
 from poise.tasks.piece import Piece
-from poise.tasks.task import Task
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Inertia(Task):
+class Inertia(BodyTask):
     """Stretch or curl up until the moment of inertia about an axis through the centre of mass is `moment`, kg m².
 
     `axis`: world direction. What the solver controls is the radius of gyration √(moment / mass), in metres, so that

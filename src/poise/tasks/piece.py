@@ -49,6 +49,11 @@ class Piece(ABC):
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
         """Add to the level that was begun last; returns the core's index of the task."""
 
+    @property
+    def moves(self) -> bool:
+        """Whether it depends on where the pose has gone."""
+        return type(self).refreshed is not Piece.refreshed
+
     def refreshed(self, pose: Pose, moved: float) -> Piece | None:
         """The piece that wants the same of a pose that has moved; None while nothing has by more than `moved` (m)."""
         return None

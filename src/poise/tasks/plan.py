@@ -11,9 +11,9 @@ from poise.errors import InputError
 from poise.figure.check import listed, shown
 from poise.pose import Pose
 from poise.tasks.any_of import AnyOf
+from poise.tasks.members import check_task, goals_of, helpers_of, pieces_of
 from poise.tasks.piece import Piece
 from poise.tasks.posture import Posture
-from poise.tasks.recruits import freedom_weights, recruited
 from poise.tasks.task import Task
 
 MOVED = 1e-4
@@ -43,7 +43,7 @@ class Entry:
     def pieces(self) -> list[Piece]:
         """Made when they are asked for: goals move more often than anybody looks."""
         if self._pieces is None:
-            self._pieces = self.task.pieces(self._start)
+            self._pieces = pieces_of(self.task, self._start)
         return self._pieces
 
     def moved(self, task: Task) -> None:
@@ -64,7 +64,7 @@ class Plan:
         tasks = [task for _, level in ranked for task in level]
         names = iter(unique_names(tasks))
         for task in tasks:
-            task.check(start.figure)
+            check_task(task, start.figure)
         self.problem = _core.Problem(start.figure._core)
         self.problem.set_mobility(start.figure._mobility)
         if start.figure._mirror is not None:
@@ -80,7 +80,7 @@ class Plan:
     def set_goal(self, entry: Entry, goal: Any) -> None:
         """Give a task another goal; nothing changes when the goal is refused."""
         task = entry.task.with_goal(goal)
-        self.problem.set_goals(entry.indices, task.goals(self.start))
+        self.problem.set_goals(entry.indices, goals_of(task, self.start))
         entry.moved(task)
 
     def set_enabled(self, entry: Entry, enabled: bool) -> None:
@@ -133,10 +133,10 @@ class Plan:
         task, figure = entry.task, self.start.figure
         for i, piece in enumerate(entry.pieces):
             entry.indices.append(piece.add(self.problem, figure, task.weight))
-            if type(piece).refreshed is not Piece.refreshed:
+            if piece.moves:
                 self._moving.append((entry, i))
         if task.joints is not None and not isinstance(task, Posture):  # whose joints are those it compares
-            helpers = freedom_weights(figure, recruited(figure, task.joints, f"task {task.name!r}"))
+            helpers = helpers_of(task, figure)
             for index in entry.indices:
                 self.problem.set_joints(index, helpers)
         if not task.enabled:

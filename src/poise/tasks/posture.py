@@ -13,16 +13,16 @@ from poise.figure.check import shown
 from poise.figure.differences import require_same_figure
 from poise.pose import Pose
 from poise.tasks.body_pieces import Likeness
+from poise.tasks.body_task import BodyTask
 from poise.tasks.piece import Goal, Piece
 from poise.tasks.recruits import freedom_weights, recruited
-from poise.tasks.task import Task
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
 
 
 @dataclass(frozen=True)
-class Posture(Task):
+class Posture(BodyTask):
     """Bring the joints to where a pose has them, as an ordinary task of its level.
 
     `pose`: a pose of the same figure, or the name of one of its postures ("sitting"). With `joints`, only those

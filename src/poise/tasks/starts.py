@@ -11,9 +11,10 @@ from poise.figure.figure import Figure
 
 
 def random_starts(figure: Figure, base: Array, rng: np.random.Generator) -> Iterator[Array]:
-    """Coordinates of random poses inside all limits, without end; the base is where the coordinates `base` have it."""
-    at = figure.coordinate_slice(figure.base.name)
+    """Coordinates of random poses inside all limits, without end; bases are where the coordinates `base` have them."""
+    kept = [figure.coordinate_slice(joint.name) for joint in figure.bases]
     while True:
         start = np.array(figure.random(rng).coordinates)
-        start[at] = base[at]
+        for at in kept:
+            start[at] = base[at]
         yield start

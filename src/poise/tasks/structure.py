@@ -10,6 +10,7 @@ import numpy as np
 
 from poise import _core
 from poise.errors import InputError
+from poise.figure.company import SLASH
 from poise.figure.names import unknown
 from poise.pose import Pose
 from poise.tasks.hold import Hold
@@ -28,10 +29,11 @@ STEPS, STARTS = 200, 5
 def rooted_at(pose: Pose, root: Any) -> Task:
     """The structural task that keeps a segment exactly where the pose has it: any site of it will do."""
     figure = pose.figure
-    if figure.base.model != "free":
-        raise InputError(f"root={root!r} needs a figure with a free base; {figure.name!r} is held at {figure.root!r}")
     if not isinstance(root, str) or root not in figure.segments:
         raise unknown(figure, "segment", root, figure.segments, f"root: the figure {figure.name!r}")
+    held = figure.members.get(root.partition(SLASH)[0], figure)
+    if held.base.model != "free":
+        raise InputError(f"root={root!r} needs a figure with a free base; {held.name!r} is held at {held.root!r}")
     site = next((s.name for s in figure.sites.values() if s.segment == root), None)
     if site is None:
         raise InputError(f"root={root!r} needs a site on that segment, and the figure {figure.name!r} has none there")

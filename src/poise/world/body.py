@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -56,8 +56,11 @@ def self_pairs(figure: Figure) -> tuple[SelfPair, ...]:
     """The pairs of segments that keep out of each other unless others are given (`Avoid("self", pairs=…)`).
 
     Neighbours are left out, and segments two joints apart that overlap in the rest pose by 2 cm or more. All others may
-    overlap as they do in the postures that the figure brings, and 5 mm more where they do.
+    overlap as they do in the postures that the figure brings, and 5 mm more where they do. Several figures that are
+    posed as one have the pairs of each, and every segment of one keeps out of every segment of the others.
     """
+    if figure.members:
+        return _pairs_among(figure)
     names = list(figure.segments)
     parts = part_rows(figure)
     every = [(i, k) for i, k in combinations(range(len(names)), 2) if not _joined(figure, names[i], names[k])]
@@ -70,6 +73,17 @@ def self_pairs(figure: Figure) -> tuple[SelfPair, ...]:
         deepest = max(by_posture.values(), default=0.0)
         found.append(SelfPair(a, b, round(deepest + SKIN, 3) if deepest > 0.0 else 0.0))
     return tuple(found)
+
+
+def _pairs_among(figure: Figure) -> tuple[SelfPair, ...]:
+    own = {name: [f"{name}/{segment}" for segment in member.segments] for name, member in figure.members.items()}
+    pairs = [
+        SelfPair(f"{name}/{pair.first}", f"{name}/{pair.second}", pair.depth)
+        for name, member in figure.members.items()
+        for pair in self_pairs(member)
+    ]
+    across = (product(own[one], own[other]) for one, other in combinations(own, 2))
+    return (*pairs, *(SelfPair(first, second) for several in across for first, second in several))
 
 
 @lru_cache(maxsize=64)

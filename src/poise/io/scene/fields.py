@@ -17,6 +17,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from poise.errors import UnknownNameError
+from poise.figure.company import Company
 from poise.figure.figure import Figure
 from poise.io.figure.pose_values import joint_values, pose_from
 from poise.io.figure.read import placement_of
@@ -51,6 +52,12 @@ class Reading(NamedTuple):
     figure: Figure
     functions: Mapping[str, Callable[..., Any]]
     version: int = VERSION
+
+    def of(self, name: str | None) -> Reading:
+        """What is known while a part of one of several figures is read."""
+        if name is None or not isinstance(self.figure, Company):
+            return self
+        return self._replace(figure=self.figure.member(name))
 
 
 class Kind(NamedTuple):
@@ -229,6 +236,8 @@ def part_from(
 ) -> Any:
     """A task, criterion or shot from what the file gives of its fields. `at`: tells where, should one be wrong."""
     kinds, values = kinds_of(kind), {}
+    with at("figure"):
+        reading = reading.of(getattr(part, "figure", None))
     for field in fields_of(kind):
         if field.name in part.model_fields_set:
             with at(field.name):

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from poise.errors import PoiseError, UnknownNameError
 from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
-from poise.forces.wishes import under
+from poise.forces.wishes import Loads
 from poise.io.figure.pose_values import pose_from
 from poise.io.figure.read import FigureReader, read_figure, readable
 from poise.io.scene.fields import VERSION, Reading, part_from
@@ -25,15 +25,14 @@ from poise.io.text.files import decoded, read_bytes
 from poise.io.text.yaml_read import Document, parse_yaml
 from poise.limb.analytic import checked_analytic
 from poise.pose import Pose
+from poise.scene.parts import check_criteria, check_loaded_task
 from poise.scene.scene import Scene
 from poise.scene.shipped import shipped_scenes
 from poise.scene.shot import Shot
-from poise.scene.source import FILE, FigureSource, builders
-from poise.tasks.any_of import each
+from poise.scene.source import FILE, CompanySource, FigureSource, builders
+from poise.several import company
 
 VALID = "a scene is a Poise YAML file ('poise: scene')"
-Loads = tuple[tuple[Any, ...], tuple[Any, ...]]
-"""Forces and supports."""
 SETTINGS = ("method", "root", "max_steps", "attempts", "seed", "avoid_self")
 Functions = Mapping[str, Callable[..., Any]]
 
@@ -66,9 +65,8 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
         file = SceneFile.model_validate(document.value)
     except ValidationError as error:
         raise readable(document, error, VERSION) from None
-    source, figure = _figure(document, file.figure, folder)
-    with document.at("start"):
-        start = pose_from(figure, file.start)
+    source, start = _start(document, file, folder)
+    figure = start.figure
     reading = Reading(figure, functions, file.version)
     with document.at("forces"):
         forces = read_forces(file.forces)
@@ -76,7 +74,7 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
         supports = read_supports(file.supports)
     with document.at("world"):
         world = read_world(file.world)
-    loads = (forces, supports)
+    loads = Loads(forces, supports)
     levels = [_level(document, i, level, start, reading, loads) for i, level in enumerate(file.levels)]
     criteria = [_criteria_level(document, i, level, reading, loads) for i, level in enumerate(file.criteria)]
     shot = Shot() if file.shot is None else _part(document, ("shot",), Shot, file.shot, reading)
@@ -92,6 +90,34 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
         raise document.error(str(error), _culprit(document, error)) from error
 
 
+def _start(document: Document, file: SceneFile, folder: Path) -> tuple[FigureSource | CompanySource | None, Pose]:
+    """Where the figure comes from, or several do, and where they start."""
+    _require_one_or_several(document, file)
+    if file.figure is not None:
+        source, figure = _figure(document, file.figure, folder, "figure")
+        with document.at("start"):
+            return source, pose_from(figure, file.start)
+    sources: dict[str, FigureSource | Figure] = {}
+    poses: dict[str, Pose] = {}
+    for name, part in file.figures.items():
+        source, figure = _figure(document, part, folder, "figures", name)
+        sources[name] = figure if source is None else source
+        with document.at("starts", name):
+            poses[name] = pose_from(figure, file.starts.get(name, "rest"))
+    with document.at("figures"):
+        return CompanySource(sources), company(poses)
+
+
+def _require_one_or_several(document: Document, file: SceneFile) -> None:
+    if (file.figure is None) == (not file.figures):
+        raise document.error("a scene has either figure, or figures by their names", *["figures"][: len(file.figures)])
+    names = ", ".join(file.figures) or "which there are none of"
+    for key in file.model_fields_set & ({"start"} if file.figures else {"starts"}):
+        raise document.error(f"figures start as starts says, each by its name ({names})", key)
+    for name in file.starts.keys() - file.figures.keys():
+        raise document.error(f"there is no figure {name!r} that could start there, only {names}", "starts", name)
+
+
 def _culprit(document: Document, error: PoiseError) -> str:
     """The entry that an error of the whole scene speaks of, as far as it can be told from its words."""
     named = [name for name in (*SETTINGS, "tolerance") if name in document.value and name in str(error)]
@@ -104,20 +130,22 @@ def read_figure_source(document: Document, folder: Path) -> tuple[FigureSource |
         part = FigurePart.model_validate(document.value["figure"])
     except ValidationError as error:
         raise readable(document, error) from None
-    return _figure(document, part, folder)
+    return _figure(document, part, folder, "figure")
 
 
-def _figure(document: Document, part: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
+def _figure(document: Document, part: Any, folder: Path, *at: str) -> tuple[FigureSource | None, Figure]:
+    """The figure that stands `at` these keys."""
     kind = next(key for key in SOURCES if key in part.model_fields_set)
     if kind == "inline":
-        figure = read_figure(document.part("figure", "inline"))
-        return None, _edited(document, part, figure)
-    with document.at("figure", kind):
+        figure = read_figure(document.part(*at, "inline"))
+        return None, _edited(document, part, figure, *at)
+    with document.at(*at, kind):
         options = _options(kind, getattr(part, kind), folder)
         plain = FigureSource(kind, options)
         joints = dict(plain.figure().joints) if part.couplings else {}
-    reader = FigureReader(document.part("figure") if isinstance(document.value["figure"], dict) else document)
-    with document.at("figure"):
+    written = document.part(*at)
+    reader = FigureReader(written if isinstance(written.value, dict) else document)
+    with document.at(*at):
         source = FigureSource(
             kind,
             options,
@@ -128,11 +156,11 @@ def _figure(document: Document, part: Any, folder: Path) -> tuple[FigureSource |
         return source, source.figure()
 
 
-def _edited(document: Document, part: Any, figure: Figure) -> Figure:
+def _edited(document: Document, part: Any, figure: Figure, *at: str) -> Figure:
     """A figure that the file holds whole needs no edits; they would only be forgotten when it is saved."""
     edits = {"sites", "couplings", "without_couplings"} & part.model_fields_set
     if edits:
-        raise document.error(f"an inline figure has its own {sorted(edits)[0]}: put them there", "figure")
+        raise document.error(f"an inline figure has its own {sorted(edits)[0]}: put them there", *at)
     return figure
 
 
@@ -153,9 +181,7 @@ def _level(document: Document, number: int, parts: Any, start: Pose, reading: Re
         where = ("levels", number, *((i,) if several else ()), key)
         task = _part(document, where, TASKS[key], getattr(part, key), reading)
         with document.at(*where):
-            loaded = each(task, lambda t: under(t, *loads))
-            loaded.check(reading.figure)
-            loaded.pieces(start)
+            check_loaded_task(task, start, loads)
         tasks.append(task)
     return tasks
 
@@ -172,7 +198,7 @@ def _criterion(document: Document, at: tuple[int, ...], part: Any, reading: Read
     where = ("criteria", *at, key)
     criterion = _part(document, where, CRITERIA[key], getattr(part, key), reading)
     with document.at(*where):
-        under(criterion, *loads).check(reading.figure)
+        check_criteria((criterion,), reading.figure, loads)
     return criterion
 
 

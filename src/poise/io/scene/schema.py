@@ -185,8 +185,13 @@ class SceneFile(Part):
     version: Literal[1, 2] = Field(description="1: a balance without a margin keeps none. 2: it keeps 1 cm.")
     name: str = ""
     notes: str = ""
-    figure: FigurePart
+    figure: FigurePart | None = None
+    figures: dict[Name, FigurePart] = Field(
+        default_factory=dict,
+        description="Several figures that are posed together, in place of one; sites are ann/hand.",
+    )
     start: Pose = "rest"
+    starts: dict[Name, Pose] = Field(default_factory=dict, description="Where each of several figures starts.")
     levels: Annotated[list[Level], Field(min_length=1)]
     criteria: list[CriteriaLevel] = Field(default_factory=list)
     forces: list[ForcePart] = Field(default_factory=list)

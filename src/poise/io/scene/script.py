@@ -23,18 +23,18 @@ from poise.io.text.files import write_whole
 from poise.io.text.python_source import WIDTH, Call, Code, angle, call, source
 from poise.pose import Pose
 from poise.scene.scene import Scene
-from poise.scene.source import FILE, FigureSource, builders
+from poise.scene.source import FILE, CompanySource, FigureSource, builders
 from poise.tasks.any_of import AnyOf
 
 
 def scene_script(scene: Scene, path: str | os.PathLike[str] | None = None) -> str:
     """The source; with `path` it is written there, and a figure that no short recipe makes beside it, as YAML."""
     file = None if path is None else checked_path(path, "the path of a script")
-    body = "\n".join([*_figure(scene, file), *_assigned("start", _pose(scene.start)), "", *_solve(scene)])
+    body = "\n".join([*_start(scene, file), "", *_solve(scene)])
     script = f"{_docstring(scene)}\n\n{_imports(scene, body)}\n\n{body}\n"
     if file is not None:
-        if scene.source is None:
-            scene.figure.save(_figure_file(file))
+        for name, figure in _whole_figures(scene).items():
+            figure.save(_figure_file(file, name))
         write_whole(file, script)
     return script
 
@@ -59,24 +59,49 @@ def _imports(scene: Scene, body: str) -> str:
     return "\n\n".join(b for b in blocks if b)
 
 
-def _figure(scene: Scene, file: Path | None) -> list[str]:
-    if scene.source is None:
-        name = _figure_file(file or Path("scene.py")).name
+def _start(scene: Scene, file: Path | None) -> list[str]:
+    """Where the figure, or each of several, comes from and starts."""
+    recipes = _recipes(scene)
+    if not scene.figure.members:
+        return [*_figure(recipes[""], file), *_assigned("start", _pose(scene.start))]
+    lines = ["poses = {}"]
+    for name, pose in scene.start.members.items():
+        lines += [*_figure(recipes[name], file, name), *_assigned(f"poses[{source(name, 0, 0)}]", _pose(pose))]
+    return [*lines, "start = poise.company(poses)"]
+
+
+def _recipes(scene: Scene) -> dict[str, FigureSource | None]:
+    """Where figures come from, by name; None where a file beside the script has them whole."""
+    if not scene.figure.members:
+        assert not isinstance(scene.source, CompanySource)
+        return {"": scene.source}
+    told = scene.source.sources if isinstance(scene.source, CompanySource) else {}
+    return {n: r if isinstance(r := told.get(n), FigureSource) else None for n in scene.figure.members}
+
+
+def _whole_figures(scene: Scene) -> dict[str, Figure]:
+    members = scene.figure.members or {"": scene.figure}
+    return {name: members[name] for name, recipe in _recipes(scene).items() if recipe is None}
+
+
+def _figure(recipe: FigureSource | None, file: Path | None, whose: str = "") -> list[str]:
+    if recipe is None:
+        name = _figure_file(file or Path("scene.py"), whose).name
         return _assigned("figure", call("poise.Figure.load", Code(f'Path(__file__).parent / "{name}"')))
-    lines = _assigned("figure", _built(scene.source, file))
-    for site in scene.source.sites:
+    lines = _assigned("figure", _built(recipe, file))
+    for site in recipe.sites:
         made = call("poise.Site", site.name, site.segment, site.placement)
         lines += _assigned("figure", call("figure.with_site", made))
-    for name in scene.source.without_couplings:
+    for name in recipe.without_couplings:
         lines += _assigned("figure", call("figure.without_coupling", name))
-    for c in scene.source.couplings:
+    for c in recipe.couplings:
         made = call("poise.Coupling", c.name, dict(c.terms), c.min, c.max)
         lines += _assigned("figure", call("figure.with_coupling", made))
     return lines
 
 
-def _figure_file(script: Path) -> Path:
-    return script.with_name(f"{script.stem}_figure.yaml")
+def _figure_file(script: Path, whose: str = "") -> Path:
+    return script.with_name(f"{script.stem}_{whose or 'figure'}.yaml")
 
 
 def _built(recipe: FigureSource, file: Path | None) -> Call:

@@ -21,7 +21,7 @@ from poise.io.scene.world import world_parts
 from poise.io.text.files import write_whole
 from poise.io.text.yaml_write import yaml_text
 from poise.scene.scene import Scene
-from poise.scene.source import FILE, FigureSource, builders
+from poise.scene.source import FILE, CompanySource, FigureSource, builders
 
 
 def save_scene(scene: Scene, path: str | os.PathLike[str]) -> None:
@@ -52,8 +52,7 @@ def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any
         "poise": "scene",
         "version": VERSION,
         **{n: told.pop(n) for n in ("name", "notes") if n in told},
-        "figure": source_parts(scene.source, scene.figure, folder) if figure is None else figure,
-        "start": pose_values(scene.start),
+        **(_company_parts(scene, folder) if scene.figure.members else _figure_parts(scene, folder, figure)),
         "levels": [level[0] if len(level) == 1 else level for level in levels],
         "criteria": ranked(scene.criteria, lambda c: {key_of(type(c)): part_parts(c)}),
         "forces": written(scene.forces),
@@ -65,6 +64,23 @@ def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any
         "shot": part_parts(scene.shot),
     }
     return {k: v for k, v in parts.items() if v is not None and (v or k in ("start",))}
+
+
+def _figure_parts(scene: Scene, folder: Path, figure: Any) -> dict[str, Any]:
+    assert not isinstance(scene.source, CompanySource)
+    told = source_parts(scene.source, scene.figure, folder) if figure is None else figure
+    return {"figure": told, "start": pose_values(scene.start)}
+
+
+def _company_parts(scene: Scene, folder: Path) -> dict[str, Any]:
+    """Several figures and where each of them starts."""
+    recipes = scene.source.sources if isinstance(scene.source, CompanySource) else {}
+    figures, starts = {}, {}
+    for name, pose in scene.start.members.items():
+        recipe = recipes.get(name)
+        figures[name] = source_parts(recipe if isinstance(recipe, FigureSource) else None, pose.figure, folder)
+        starts[name] = pose_values(pose)
+    return {"figures": figures, "starts": starts}
 
 
 def source_parts(source: FigureSource | None, figure: Figure, folder: Path) -> Any:

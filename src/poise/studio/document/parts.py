@@ -81,8 +81,8 @@ def kind_key(part: Any) -> str:
 
 
 def part_fields(kind: type) -> list[Field[Any]]:
-    """The fields that can be given."""
-    return [field for field in fields(kind) if field.init]
+    """The fields that can be given: not whose the part is, since the page has one figure on its stage."""
+    return [field for field in fields(kind) if field.init and field.name != "figure"]
 
 
 def shown_value(kind: Kind, value: Any) -> Any:

@@ -104,7 +104,7 @@ def opened(scene: Scene) -> State:
         "analytic",
     )
     return State(
-        source=scene.source,
+        source=scene.source if isinstance(scene.source, FigureSource) else None,
         start=scene.start,
         pose=scene.start,
         levels=_named(tuple(tuple(level) for level in tasks if level)),
