@@ -25,6 +25,7 @@ ARM = poise.Limb(HUMAN, "right_arm")
         (lambda: poise.solve(REST, [REACH], criteria="natural"), "as [poise.Natural()], not 'natural'"),
         (lambda: poise.statics(REST, supports=["left_foot"]), "write Support('left_foot')"),
         (lambda: poise.Reach("right_hand", np.eye(4)), "must be 3 numbers, not 4 rows of 4"),
+        (lambda: poise.Reach("right_hand", "left_knee"), "by poise.Together('right_hand', 'left_knee')"),
         (lambda: poise.human(percentile=0.95), "it is counted in hundredths: 95"),
     ],
 )

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from gltf_oracle import complaints
 
 import poise
 from poise.io.robot.looks import smoothed
@@ -207,6 +208,7 @@ def test_meshes_leave_as_glb(tmp_path):
     assert said["materials"][0]["name"] == "#ff0000"
     low = said["accessors"][said["meshes"][0]["primitives"][0]["attributes"]["POSITION"]]["min"]
     np.testing.assert_allclose(low, (-0.1, 0.0, 0.7), atol=1e-6)
+    assert complaints(tmp_path / "two.glb") == [[]]
 
 
 def test_edges_are_sharp_and_round_things_smooth():
