@@ -23,15 +23,18 @@ struct Footholds {
   std::vector<Foothold> all;
 };
 
-// Rows: segment, how it turns (0: not, 1: with its segment, 2 + s: with segment s), point (3, segment frame), force
-// (3), torque (3).
+// Rows: segment, how it turns (0: not, 1: with its segment, 2 + s: with segment s), point (3, frame of the segment that
+// carries it), force (3), torque (3); and, where another one than that acted on carries the point, its segment, else
+// −1.
 Loads loads_from(const In2& rows) {
   Loads loads;
+  const std::size_t wide = rows.shape(1);
   for (std::size_t i = 0; i < rows.shape(0); ++i) {
-    const double* r = rows.data() + 11 * i;
+    const double* r = rows.data() + wide * i;
     const int segment = static_cast<int>(r[0]), turning = static_cast<int>(r[1]);
     const int with = turning == 0 ? -1 : turning == 1 ? segment : turning - 2;
-    loads.all.push_back({segment, Vec3(r[2], r[3], r[4]), Vec3(r[5], r[6], r[7]), Vec3(r[8], r[9], r[10]), with});
+    loads.all.push_back({segment, Vec3(r[2], r[3], r[4]), Vec3(r[5], r[6], r[7]), Vec3(r[8], r[9], r[10]), with,
+                         wide > 11 ? static_cast<int>(r[11]) : -1});
   }
   return loads;
 }

@@ -16,7 +16,8 @@ void add_moment_rates(const TaskView& view, const std::vector<Load>& loads, cons
   for (const Load& load : loads) {
     const Load at = placed(load, view.kinematics);
     const Vec3 arm = at.point - view.kinematics.reference;
-    for_each_carrier(view.figure, load.segment, [&](int k) { J.col(k) += velocity(view, arm, k).cross(at.force); });
+    for_each_carrier(view.figure, load.carried_by(),
+                     [&](int k) { J.col(k) += velocity(view, arm, k).cross(at.force); });
     for_each_carrier(view.figure, load.turns_with, [&](int k) {
       const Vec3 omega = view.kinematics.angular.col(k);
       J.col(k) += (at.point - about).cross(omega.cross(at.force)) + omega.cross(at.torque);
@@ -34,6 +35,7 @@ void add_pull_curvature(const TaskView& view, const std::vector<Load>& loads, co
   for (Load& pull : pulls) {
     pull = placed(pull, view.kinematics);
     pull.force = pull.force.cross(moment_pull).eval();
+    pull.segment = pull.carried_by();
   }
   const Vec3 per_kilogram = view.figure.mass() > 0.0 ? Vec3(center_pull / view.figure.mass()) : Vec3::Zero();
   TorquePotential(view, burdens(view, pulls, per_kilogram)).add_jacobian(H);

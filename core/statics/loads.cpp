@@ -3,7 +3,7 @@
 namespace poise {
 
 Load placed(const Load& load, const Kinematics& kinematics) {
-  const Placement& frame = kinematics.segments[static_cast<std::size_t>(load.segment)];
+  const Placement& frame = kinematics.segments[static_cast<std::size_t>(load.carried_by())];
   Load world = load;
   world.point = frame.R * load.point + frame.p;
   if (load.turns_with >= 0) {

@@ -13,13 +13,16 @@ namespace poise {
 using Vec6 = Eigen::Matrix<double, 6, 1>;
 using Mat6 = Eigen::Matrix<double, 6, 6>;
 
-// A force and a torque at a point of a segment.
+// A force and a torque on a segment, at a point of it or of the one that presses it.
 struct Load {
   int segment = 0;
-  Vec3 point = Vec3::Zero();  // segment frame
+  Vec3 point = Vec3::Zero();  // frame of the segment that carries it
   Vec3 force = Vec3::Zero();
   Vec3 torque = Vec3::Zero();
   int turns_with = -1;  // the segment whose axes force and torque keep; −1: those of the world
+  int rides_on = -1;    // the segment that carries the point, when another one presses there; −1: the one acted on
+
+  int carried_by() const { return rides_on < 0 ? segment : rides_on; }
 };
 
 // A load where the pose has it: point and vectors in the world.

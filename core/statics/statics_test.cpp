@@ -25,7 +25,8 @@ std::vector<Load> some_loads(const Figure& figure) {
   for (int i = 0; i < static_cast<int>(figure.segments().size()); i += 2) {
     const Vec3 v(1.0 + i, -2.0, 0.5 * i);
     const int with = i % 4 == 0 ? i : i % 6 == 0 ? (i + 3) % 7 : -1;  // along, with another segment, or not at all
-    loads.push_back({i, 0.1 * v, 10.0 * v, Vec3(v.reverse()), with});
+    const int rider = i % 3 == 0 ? (i + 2) % 7 : -1;                  // another segment presses there
+    loads.push_back({i, 0.1 * v, 10.0 * v, Vec3(v.reverse()), with, rider});
   }
   return loads;
 }
@@ -121,7 +122,7 @@ TEST("criteria about torques have exact gradients and Hessians under loads that 
     const VecX q = test::random_coordinates(figure);
     std::vector<Load> loads = some_loads(figure);
     for (Load& load : loads) {
-      load.turns_with = -1;
+      load.turns_with = load.rides_on = -1;
       load.torque.setZero();
     }
     const VecX weights = VecX::LinSpaced(figure.dof(), 0.0, 1.5);

@@ -19,6 +19,8 @@ struct Carried {
   Vec3 torque = Vec3::Zero();          // Σ t
   Vec3 turning = Vec3::Zero();         // Σ f
   Vec3 turning_moment = Vec3::Zero();  // Σ r × f + t
+  Vec3 pressed = Vec3::Zero();         // Σ f of what presses from without, and stays while this moves
+  Vec3 pressed_moment = Vec3::Zero();  // Σ r × f + t
 
   void operator+=(const Carried& other) {
     steady += other.steady;
@@ -26,6 +28,8 @@ struct Carried {
     torque += other.torque;
     turning += other.turning;
     turning_moment += other.turning_moment;
+    pressed += other.pressed;
+    pressed_moment += other.pressed_moment;
   }
 };
 
@@ -37,7 +41,10 @@ std::vector<Carried> carried_loads(const Figure& figure, const Kinematics& kinem
     const Load at = placed(load, kinematics);
     const Vec3 r = at.point - kinematics.reference;
     Carried& sum = sums[static_cast<std::size_t>(load.segment)];
-    if (load.turns_with == load.segment) {
+    if (load.rides_on >= 0) {
+      sum.pressed += at.force;
+      sum.pressed_moment += at.torque + r.cross(at.force);
+    } else if (load.turns_with == load.segment) {
       sum.turning += at.force;
       sum.turning_moment += at.torque + r.cross(at.force);
     } else {
@@ -91,6 +98,17 @@ void add_turning(const Figure& figure, const Kinematics& kinematics, const Load&
   });
 }
 
+// The point of a load that another segment carries moves with that one alone.
+void add_riding(const Figure& figure, const Kinematics& kinematics, const Load& load, MatX& J) {
+  const Load at = placed(load, kinematics);
+  const Vec3 arm = at.point - kinematics.reference;
+  for_each_carrier(figure, load.rides_on, [&](int l) {
+    const Twist by = twist_of(kinematics, l);
+    const Vec3 moment = (by.nu + by.omega.cross(arm)).cross(at.force);
+    for_each_carrier(figure, load.segment, [&](int k) { J(k, l) -= kinematics.angular.col(k).dot(moment); });
+  });
+}
+
 }  // namespace
 
 MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics, const MassState& masses, const VecX& q,
@@ -100,8 +118,8 @@ MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics,
   for (std::size_t j = 0; j < sums.size(); ++j) {
     const Joint& joint = figure.joints()[j];
     const Carried& load = sums[j];
-    const Vec3 force = load.steady + load.turning;
-    const Vec3 moment = cross_sum(load.arms) + load.torque + load.turning_moment;
+    const Vec3 force = load.steady + load.turning + load.pressed;
+    const Vec3 moment = cross_sum(load.arms) + load.torque + load.turning_moment + load.pressed_moment;
     const int first = joint.v, count = size_of(joint.model).dof;
     const Placement frame = joint_frame(figure, kinematics, static_cast<int>(j));
     std::array<Twist, 6> own;
@@ -125,7 +143,9 @@ MatX holding_torque_jacobian(const Figure& figure, const Kinematics& kinematics,
     });
   }
   for (const Load& load : loads) {
-    if (load.turns_with >= 0 && load.turns_with != load.segment) add_turning(figure, kinematics, load, J);
+    const bool turned = load.turns_with == load.segment && load.rides_on < 0;  // seen to with what is carried
+    if (load.turns_with >= 0 && !turned) add_turning(figure, kinematics, load, J);
+    if (load.rides_on >= 0) add_riding(figure, kinematics, load, J);
   }
   return J;
 }

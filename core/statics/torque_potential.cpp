@@ -29,8 +29,9 @@ void for_each_own(const Joint& joint, Visit&& visit) {
 }  // namespace
 
 bool have_potential(const std::vector<Load>& loads) {
-  return std::all_of(loads.begin(), loads.end(),
-                     [](const Load& load) { return load.turns_with < 0 && load.torque.isZero(0.0); });
+  return std::all_of(loads.begin(), loads.end(), [](const Load& load) {
+    return load.turns_with < 0 && load.rides_on < 0 && load.torque.isZero(0.0);
+  });
 }
 
 std::vector<Burden> burdens(const TaskView& view, const std::vector<Load>& placed_loads, const Vec3& per_kilogram) {

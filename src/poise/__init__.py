@@ -66,7 +66,7 @@ if TYPE_CHECKING:
         SupportTorque,
     )
     from poise.explain import Explanation
-    from poise.forces import Force, Statics, Support, Weight, statics
+    from poise.forces import Force, Press, Statics, Support, Weight, statics
     from poise.humanoids.humanoid import Humanoid, humanoid
     from poise.limb import AimGoal, AxisGoal, Limb, OrientGoal
     from poise.many import Solutions, solve_many
@@ -112,10 +112,10 @@ __all__ = [
     "Habit", "HalfSpace", "HeightField", "Hold", "Hull", "Humanoid", "Inertia", "InputError", "Joint", "Keep",
     "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "MidRange", "Mirror",
     "MissingExtraError", "Motion", "Natural", "NearPose", "Obstacle", "OnSurface", "Orient", "OrientGoal", "Pace",
-    "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Range", "Reach", "RestPosture",
-    "Scene", "Segment", "SelfPair", "Session", "Shot", "Site", "Smooth", "Sole", "Solution", "Solutions", "Sphere",
-    "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together", "Transpose", "TwistTable",
-    "UnknownNameError", "Weight", "World", "body_mesh", "company", "figures", "human", "humanoid", "plot",
+    "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Press", "Range", "Reach",
+    "RestPosture", "Scene", "Segment", "SelfPair", "Session", "Shot", "Site", "Smooth", "Sole", "Solution", "Solutions",
+    "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together", "Transpose",
+    "TwistTable", "UnknownNameError", "Weight", "World", "body_mesh", "company", "figures", "human", "humanoid", "plot",
     "self_pairs", "shipped_scenes", "solve", "solve_many", "statics", "tasks",
 ]  # fmt: skip
 
@@ -139,7 +139,7 @@ _LATER = {
     "Solution": "poise.solution",
     "Explanation": "poise.explain",
     "Stance": "poise.stances.stance",
-    **dict.fromkeys(("Force", "Statics", "Support", "Weight", "statics"), "poise.forces"),
+    **dict.fromkeys(("Force", "Press", "Statics", "Support", "Weight", "statics"), "poise.forces"),
     **dict.fromkeys(("CCD", "Transpose"), "poise.methods"),
     **dict.fromkeys(_CRITERIA, "poise.criteria"),
     **dict.fromkeys(("AimGoal", "AxisGoal", "Limb", "OrientGoal"), "poise.limb"),

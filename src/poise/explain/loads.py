@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from poise.errors import PoiseError
-from poise.forces.force import Weight
+from poise.forces.force import Press, Weight
 from poise.forces.loading import floor_supports
 from poise.forces.support import FRICTION
 from poise.tasks.members import check_task, pieces_of, pose_for
 
 if TYPE_CHECKING:
     from poise.explain.suspect import Suspect
-    from poise.forces.force import Force
+    from poise.forces.force import AnyForce
     from poise.forces.support import Support
     from poise.question import Question
     from poise.tasks.task import Task
@@ -25,14 +25,20 @@ ROUGH = 20.0
 GRIP = "friction of the supports"
 
 
-def loads_of(task: Task) -> dict[str, Force | Weight]:
+def loads_of(task: Task) -> dict[str, AnyForce]:
     """The forces of a task, by what they are called."""
-    named: dict[str, Force | Weight] = {}
+    named: dict[str, AnyForce] = {}
     for load in getattr(task, "forces", None) or ():
-        name = f"weight at {load.site}" if isinstance(load, Weight) else f"force on {load.site}"
+        name = _name(load)
         count = sum(other == name or other.startswith(f"{name} (") for other in named)
         named[f"{name} ({count + 1})" if count else name] = load
     return named
+
+
+def _name(load: AnyForce) -> str:
+    if isinstance(load, Press):
+        return f"press of {load.site} on {load.onto}"
+    return f"weight at {load.site}" if isinstance(load, Weight) else f"force on {load.site}"
 
 
 def can_slip(task: Task) -> bool:
@@ -62,11 +68,13 @@ def changed(question: Question, suspect: Suspect, size: float) -> Question:
     return question.edited(suspect.of, supports=tuple(rough))
 
 
-def _scaled(load: Force | Weight, by: float) -> Force | Weight | None:
+def _scaled(load: AnyForce, by: float) -> AnyForce | None:
     if by == 0.0:
         return None
     if isinstance(load, Weight):
         return replace(load, kilograms=by * load.kilograms)
+    if isinstance(load, Press):
+        return replace(load, vector=by * np.array(load.vector))
     return replace(load, vector=by * np.array(load.vector), torque=by * np.array(load.torque))
 
 

@@ -12,12 +12,12 @@ from poise.explain.least import least
 from poise.explain.loads import ROUGH, changed, loads_of, supports_of
 from poise.explain.relax import miss_with
 from poise.explain.words import amount
-from poise.forces.force import Weight
+from poise.forces.force import Press, Weight
 
 if TYPE_CHECKING:
     from poise.explain.suspect import Suspect
     from poise.explain.trials import Trials
-    from poise.forces.force import Force
+    from poise.forces.force import AnyForce
 
 
 def load_relaxation(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxation | None:
@@ -48,8 +48,8 @@ def _weaker(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxation | N
     return Relaxation(((less, unit),), words, local=True)
 
 
-def _size(load: Force | Weight) -> tuple[float, str]:
+def _size(load: AnyForce) -> tuple[float, str]:
     if isinstance(load, Weight):
         return load.kilograms, "kg"
     force = float(np.linalg.norm(load.vector))
-    return (force, "N") if force > 0.0 else (float(np.linalg.norm(load.torque)), "N m")
+    return (force, "N") if force > 0.0 or isinstance(load, Press) else (float(np.linalg.norm(load.torque)), "N m")

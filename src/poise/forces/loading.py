@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from poise import _core
 from poise.errors import InputError
-from poise.figure.check import Vec3
-from poise.forces.force import Row
+from poise.figure.check import Vec3, vec3
+from poise.forces.force import NOWHERE, Row, load_row
 from poise.forces.support import Support
 from poise.forces.wishes import checked
 from poise.support import soles_down
@@ -43,22 +43,23 @@ class Loading:
         self.weight = size * figure.mass
         self._check()
         self._share_rows = [self._share_row(s) for s in self.shared]
-        self._rows = [*(f.row(figure) for f in self.applied), *self._share_rows]
+        self._applied_rows = [row for force in self.applied for row in force.rows(figure)]
+        self._rows = [*self._applied_rows, *self._share_rows]
         self.remainder = self._remainder()
-        self.loads = _core.Loads(np.array([*self._rows, *self._rest_rows()], dtype=float).reshape(-1, 11))
+        self.loads = _core.Loads(np.array([*self._rows, *self._rest_rows()], dtype=float).reshape(-1, 12))
         self.footholds, self.counts = self._footholds()
 
     def turned(self, moment: float) -> _core.Loads:
         """All given forces and a moment about the vertical (N m) more."""
         x, y, z = self.up
-        more = (0.0,) * 8 + (moment * x, moment * y, moment * z)
+        more = load_row(0, NOWHERE, NOWHERE, (moment * x, moment * y, moment * z))
         return _core.Loads(np.array([*self._rows, *self._rest_rows(), more], dtype=float))
 
     def pushed(self, pose: Pose, force: Array) -> _core.Loads:
         """All given forces and one more (3,), N, at the centre of mass."""
         frame = pose._core.segment_frame(0)
         point = frame[:3, :3].T @ (pose.center_of_mass - frame[:3, 3])
-        more = (0.0, 0.0, *point, *force, 0.0, 0.0, 0.0)
+        more = load_row(0, vec3(point, "a point"), vec3(force, "a push"))
         return _core.Loads(np.array([*self._rows, *self._rest_rows(), more], dtype=float))
 
     def shares(self, pose: Pose) -> list[tuple[Support, int, Vec3, Array]]:
@@ -107,7 +108,7 @@ class Loading:
         segment, point = support.middle(self.figure)
         carried = self.weight * (support.share or 0.0)
         x, y, z = self.up
-        return (segment, 0.0, *point, carried * x, carried * y, carried * z, 0.0, 0.0, 0.0)
+        return load_row(segment, point, (carried * x, carried * y, carried * z))
 
     def _rest_rows(self) -> list[Row]:
         """What the remainder takes up: the opposite of every applied force, turning with it where that turns.
@@ -118,10 +119,11 @@ class Loading:
             return []
         segment, point = self.remainder.middle(self.figure)
         lost = self.weight * (1.0 - sum(s.share or 0.0 for s in self.shared))
-        rows: list[Row] = [(segment, 0.0, *point, *(lost * u for u in self.up), 0.0, 0.0, 0.0)]
-        for row in self._rows[: len(self.applied)]:
-            turning = 2.0 + row[0] if row[1] else 0.0
-            rows.append((segment, turning, *point, -row[5], -row[6], -row[7], 0.0, 0.0, 0.0))
+        x, y, z = self.up
+        rows = [load_row(segment, point, (lost * x, lost * y, lost * z))]
+        for row in self._applied_rows:
+            turning = 2.0 + row[0] if row[1] == 1.0 else row[1]
+            rows.append(load_row(segment, point, (-row[5], -row[6], -row[7]), turns=turning))
         return rows
 
     def _footholds(self) -> tuple[_core.Footholds, list[int]]:

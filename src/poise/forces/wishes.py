@@ -10,16 +10,17 @@ import numpy as np
 
 from poise.errors import InputError
 from poise.figure.check import shown
-from poise.forces.force import Force, Weight
+from poise.forces.force import AnyForce, Force, Press, Weight
 from poise.forces.support import Support
 
 Wish = TypeVar("Wish")
+FORCES, FORCE_NAMES = (Force, Weight, Press), "Force, Weight or Press"
 
 
 class Loads(NamedTuple):
     """The forces and supports of a solve."""
 
-    forces: tuple[Force | Weight, ...]
+    forces: tuple[AnyForce, ...]
     supports: tuple[Support, ...]
 
     def of(self, name: str | None) -> Loads:
@@ -33,26 +34,32 @@ class Loads(NamedTuple):
         """Raise when a load does not say on which of several figures it acts."""
         known = tuple(names)
         for load in (*self.forces, *self.supports):
+            owners = {site.partition("/")[0] for site in _sites(load).values()}
+            if known and len(owners) > 1:
+                raise InputError(f"the {type(load).__name__} at {load.site!r} acts on two figures: give each its own Force")
             if known and load.site.partition("/")[0] not in known:
                 advice = f"of several figures, say whose it is: {known[0]}/{load.site}"
                 raise InputError(f"the {type(load).__name__} at {load.site!r} is nowhere; {advice}")
 
 
+def _sites(load: Any) -> dict[str, str]:
+    """The sites that a load names, by field."""
+    return {name: site for name in ("site", "site_b", "onto") if (site := getattr(load, name, None)) is not None}
+
+
 def _own(load: Any, prefix: str) -> Any:
-    return replace(load, site=load.site.removeprefix(prefix))
+    return replace(load, **{name: site.removeprefix(prefix) for name, site in _sites(load).items()})
 
 
 def checked(forces: Any, supports: Any) -> Loads:
     """Forces and supports as tuples of what they should be."""
-    return Loads(
-        _all(forces, (Force, Weight), "forces", "Force or Weight"), _all(supports, (Support,), "supports", "Support")
-    )
+    return Loads(_all(forces, FORCES, "forces", FORCE_NAMES), _all(supports, (Support,), "supports", "Support"))
 
 
 def checked_own(wish: Any) -> None:
     """Check the forces and supports that a task or criterion has of its own, and keep them as tuples."""
     kinds: tuple[tuple[str, tuple[type, ...], str], ...] = (
-        ("forces", (Force, Weight), "Force or Weight"),
+        ("forces", FORCES, FORCE_NAMES),
         ("supports", (Support,), "Support"),
     )
     for name, kind, names in kinds:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from poise.figure.arguments import checked
-from poise.forces.force import Force
+from poise.forces.force import Press, Weight
 from poise.plot import colors
 from poise.plot.arrows import arc, arrow
 from poise.plot.lines import ball, fan, tube
@@ -60,7 +60,7 @@ def statics_scene(report: Statics, torques: bool = True, region: bool = True, **
 
 def _force_items(report: Statics, extent: float) -> Iterator[Item]:
     """Supports push from where they carry; applied forces end where they act, so that they are seen beside the body."""
-    given = [(report.pose.position(f.site), _world(report, f)) for f in report.loading.applied]
+    given = [pushed for force in report.loading.applied for pushed in _pushes(report, force)]
     held = [(s.point, s.force) for s in report.supports]
     largest = max((float(np.linalg.norm(f)) for _, f in (*given, *held)), default=0.0)
     if largest <= 0.0:
@@ -88,11 +88,18 @@ def _falling_items(report: Statics, extent: float) -> Iterator[Item]:
         yield Item(arrow(point, tip, 0.0035 * extent), FALLING, on_top=True)
 
 
-def _world(report: Statics, load: Any) -> Floats:
-    if isinstance(load, Force):
-        turn = report.pose.frame(load.site)[:3, :3] if load.frame == "site" else np.eye(3)
-        return np.asarray(turn @ np.array(load.vector))
-    return np.asarray(load.kilograms * np.array(report.pose.figure.gravity))
+def _pushes(report: Statics, load: Any) -> Iterator[tuple[Floats, Floats]]:
+    """Where a load acts, and the force there; of a press, both ways."""
+    pose = report.pose
+    if isinstance(load, Weight):
+        part = load.kilograms / len(load.sites) * np.array(pose.figure.gravity)
+        yield from ((pose.position(site), part) for site in load.sites)
+        return
+    turn = pose.frame(load.site)[:3, :3] if load.frame == "site" else np.eye(3)
+    force = np.asarray(turn @ np.array(load.vector))
+    yield pose.position(load.site), force
+    if isinstance(load, Press):
+        yield pose.position(load.site), -force
 
 
 def _torque_items(report: Statics, extent: float) -> Iterator[Item]:

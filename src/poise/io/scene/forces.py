@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from poise.errors import InputError
-from poise.forces.force import Force, Weight
+from poise.forces.force import AnyForce, Force, Press, Weight
 from poise.forces.support import Support
 from poise.io.figure.schema import Name, Part
 from poise.io.text.numbers import Number, Vector
@@ -16,9 +16,14 @@ Flag = Annotated[bool, Field(strict=True)]
 
 
 class ForcePart(Part):
-    """A force on a site: newtons and newton metres, or something of so many kilograms that hangs there."""
+    """A force on a site: newtons and newton metres, or something of so many kilograms that hangs there.
+
+    `site_b`: the other site that holds the weight. `onto`: the site whose segment this one presses with the vector.
+    """
 
     site: Name
+    site_b: Name | None = None
+    onto: Name | None = None
     vector: Vector | None = None
     torque: Vector | None = None
     frame: Literal["world", "site"] | None = None
@@ -27,8 +32,15 @@ class ForcePart(Part):
     @model_validator(mode="after")
     def _one(self) -> Self:
         given = self.model_fields_set - {"site"}
-        if given != {"kilograms"} and ("kilograms" in given or "vector" not in given):
-            raise ValueError("a force has a vector (with torque and frame, if need be), or kilograms alone")
+        if "kilograms" in given:
+            fits = given <= {"kilograms", "site_b"}
+        else:
+            fits = "vector" in given and given <= {"vector", "frame", "onto" if "onto" in given else "torque"}
+        if not fits:
+            raise ValueError(
+                "a force has a vector (with torque and frame, if need be), or kilograms (with site_b, if two hold it), "
+                "or a vector and the site onto which it presses"
+            )
         return self
 
 
@@ -43,9 +55,15 @@ class SupportPart(Part):
     grip: Flag | None = None
 
 
-def read_forces(parts: list[ForcePart]) -> tuple[Force | Weight, ...]:
+def read_forces(parts: list[ForcePart]) -> tuple[AnyForce, ...]:
     """Forces from a file."""
-    return tuple((Weight if p.kilograms is not None else Force)(**_given(p)) for p in parts)
+    return tuple(_kind(part)(**_given(part)) for part in parts)
+
+
+def _kind(part: ForcePart) -> type[AnyForce]:
+    if part.kilograms is not None:
+        return Weight
+    return Force if part.onto is None else Press
 
 
 def read_supports(parts: list[SupportPart]) -> tuple[Support, ...]:
@@ -58,14 +76,15 @@ def written(values: Any) -> list[dict[str, Any]]:
     return [{name: _plain(v) for name, v in told(value).items()} for value in values]
 
 
-def told(value: Force | Weight | Support) -> dict[str, Any]:
+def told(value: AnyForce | Support) -> dict[str, Any]:
     """The fields that differ from their defaults."""
-    if isinstance(value, Weight):
-        return {"site": value.site, "kilograms": value.kilograms}
-    kinds: dict[type, Any] = {Force: Force("", (0, 0, 0)), Support: Support("")}
+    none = (0, 0, 0)
+    kinds: dict[type, Any] = {
+        Force: Force("", none), Weight: Weight("", 1), Press: Press("", "", none), Support: Support("")
+    }  # fmt: skip
     if type(value) not in kinds:
         raise InputError(f"{value!r} is neither a force nor a support")
-    plain, first = vars(kinds[type(value)]), ("site", "vector")
+    plain, first = vars(kinds[type(value)]), ("site", "vector", "kilograms", "onto")
     return {n: v for n, v in vars(value).items() if (n in first and n in plain) or v != plain[n]}
 
 
