@@ -81,11 +81,11 @@ def subfigure(figure: Figure, segment: str, base: Any) -> Figure:
     return subfigure(figure, segment, base)
 
 
-def load_figure(path: str | os.PathLike[str], root: Any, axes: Any) -> Figure:
+def load_figure(path: str | os.PathLike[str], root: Any, axes: Any, up: Any) -> Figure:
     """`Figure.load`."""
     from poise.io.load import load_figure
 
-    return load_figure(path, root=root, axes=axes)
+    return load_figure(path, root=root, axes=axes, up=up)
 
 
 def save_figure(figure: Figure, path: str | os.PathLike[str], version: Any) -> None:

@@ -245,14 +245,16 @@ class Figure(Description):
         *,
         root: Literal["free", "fixed"] | None = None,
         axes: Literal["poise", "keep"] = "poise",
+        up: Literal["y", "z"] | None = None,
     ) -> Figure:
         """A figure from a file: Poise YAML, URDF, MJCF, BVH, glTF, GLB or VRM, told apart by content.
 
         `root`: hold the base free or fixed; by default as the file says, and free where it does not (URDF).
-        `axes`: "poise" turns Z-up files to +Y up, +Z forward; "keep" leaves them (gravity along −Z). A character brings
-        its own mesh along: `figure.character`.
+        `axes`: "poise" turns Z-up files to +Y up, +Z forward; "keep" leaves them (gravity along −Z). `up`: the axis of
+        the file that is up, where its kind, or what was found in it, says it wrongly. A character brings its own mesh
+        along: `figure.character`.
         """
-        return shortcuts.load_figure(path, root, axes)
+        return shortcuts.load_figure(path, root, axes, up)
 
     def save(self, path: str | os.PathLike[str], *, version: int | None = None) -> None:
         """Write to a file; the ending says the format (.yaml, .yml, .urdf, .xml, .mjcf; with a mesh .glb, .gltf, .vrm).

@@ -28,39 +28,43 @@ def load_figure(
     path: str | os.PathLike[str],
     root: Literal["free", "fixed"] | None = None,
     axes: Literal["poise", "keep"] = "poise",
+    up: Literal["y", "z"] | None = None,
 ) -> Figure:
     """The figure in a file: Poise YAML, URDF, MJCF, BVH, glTF, GLB or VRM.
 
     `root`: hold the base "free" or "fixed", or None as the file says (URDF: free, unless its root link is "world").
     `axes`: "poise" turns Z-up robot files to +Y up, +Z forward; "keep" leaves them. YAML files are ours already.
+    `up`: which axis of the file is up, where its kind or what was found says it wrongly.
     """
     if root is not None and not (isinstance(root, str) and root in ("free", "fixed")):
         raise InputError(f"root must be 'free', 'fixed' or None, not {shown(root)}")
     if not (isinstance(axes, str) and axes in ("poise", "keep")):
         raise InputError(f"axes must be 'poise' or 'keep', not {shown(axes)}")
+    if up is not None and not (isinstance(up, str) and up in ("y", "z")):
+        raise InputError(f"up must be 'y', 'z' or None, not {shown(up)}")
     file = checked_path(path, "the path of a file")
     head = read_head(file, _HEAD, VALID)
     if is_bvh(head):
         from poise.io.bvh.load import bvh_figure
 
-        figure = bvh_figure(file, axes)
+        figure = bvh_figure(file, axes, up)
         return figure if root is None else _held(figure, root)
     if is_gltf(head):
         from poise.io.gltf.load import gltf_figure
 
-        figure = gltf_figure(file, axes)
+        figure = gltf_figure(file, axes, up)
         return figure if root is None else _held(figure, root)
     data = read_bytes(file, VALID)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _from_xml(data, file, root, axes)
+        return _from_xml(data, file, root, axes, up)
     return _from_text(decoded(data, file, VALID), file, root)
 
 
-def _from_xml(data: bytes, file: Path, root: Any, axes: Any) -> Figure:
+def _from_xml(data: bytes, file: Path, root: Any, axes: Any, up: Any) -> Figure:
     import numpy as np
 
     from poise.io.mjcf.read import read_mjcf
-    from poise.io.robot.assemble import assemble
+    from poise.io.robot.assemble import assemble, standing
     from poise.io.text.xml_read import parse_xml
     from poise.io.urdf.read import read_urdf
 
@@ -69,7 +73,8 @@ def _from_xml(data: bytes, file: Path, root: Any, axes: Any) -> Figure:
     if element.tag not in readers:
         raise element.error(f"an XML file that starts with <{element.tag}>; {VALID}")
     with np.errstate(over="ignore", invalid="ignore"):  # numbers that grow too large are refused by name instead
-        return assemble(readers[element.tag](element, file), root, axes)
+        robot = readers[element.tag](element, file)
+        return assemble(robot if up is None else standing(robot, up), root, axes)
 
 
 def _from_text(text: str, file: Path, root: Literal["free", "fixed"] | None) -> Figure:

@@ -19,9 +19,9 @@ from poise.motion.motion import Motion
 OPTIONS = ("unit", "up", "rest", "frame_time", "axes")
 
 
-def bvh_figure(path: Path, axes: str = "poise") -> Figure:
-    """The skeleton of a BVH file."""
-    return _read(path, {"axes": axes})[2].figure
+def bvh_figure(path: Path, axes: str = "poise", up: str | None = None) -> Figure:
+    """The skeleton of a BVH file. `up`: as `find_convention` takes it."""
+    return _read(path, {"axes": axes, "up": up})[2].figure
 
 
 def bvh_motion(path: Path, options: dict[str, Any]) -> Motion:

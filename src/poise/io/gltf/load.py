@@ -22,13 +22,13 @@ _CHANGED = 1e-3
 """Of a scale: less is rounding."""
 
 
-def gltf_figure(path: Path, axes: str = "poise") -> Figure:
-    """The skeleton of a file, with its mesh: see `poise.figure.character`."""
-    return _built(read_gltf(path), _checked_axes(axes)).figure
+def gltf_figure(path: Path, axes: str = "poise", up: str | None = None) -> Figure:
+    """The skeleton of a file, with its mesh: see `poise.figure.character`. `up`: "z" where the file has it so."""
+    return _built(read_gltf(path), _checked_axes(axes), up=up or "y").figure
 
 
 def gltf_motion(path: Path, options: dict[str, Any]) -> Motion:
-    """An animation of a file: `animation` is its name or number, the first one by default; `axes` as for figures."""
+    """An animation of a file: `animation` is its name or number, the first by default; `axes` as for figures."""
     axes = _checked_axes(options.get("axes", "poise"))
     document = read_gltf(path)
     names = _labels(document)
@@ -56,9 +56,9 @@ def animations_of(path: Path) -> tuple[str, ...]:
     return tuple(_labels(read_gltf(path)))
 
 
-def _built(document: Gltf, axes: str, curves: Curves | None = None) -> Skeleton:
+def _built(document: Gltf, axes: str, curves: Curves | None = None, up: str = "y") -> Skeleton:
     with np.errstate(over="ignore", invalid="ignore"):  # numbers that grow too large are refused by name instead
-        return build_skeleton(document, axes, curves)
+        return build_skeleton(document, axes, curves, up)
 
 
 def _checked_axes(axes: Any) -> str:

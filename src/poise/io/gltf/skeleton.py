@@ -38,6 +38,8 @@ _STILL = 1e-5
 """Of the figure's size: a joint that an animation shifts by less sits still."""
 _ABOUT_FACE: Quaternion = (0.0, 1.0, 0.0, 0.0)
 """VRM 0 faces −Z; Poise and VRM 1 face +Z."""
+_LIFTED: Quaternion = (-(0.5**0.5), 0.0, 0.0, 0.5**0.5)
+"""From Z up, facing −Y, to Y up, facing +Z."""
 
 Curves = dict[tuple[int, str], Curve]
 
@@ -92,18 +94,23 @@ class Skeleton:
         return self.nodes.scales[parent] if parent >= 0 else np.ones(3)
 
 
-def build_skeleton(document: Gltf, axes: str, curves: Curves | None = None) -> Skeleton:
-    """The figure of a file. `axes="keep"` leaves a VRM 0 facing −Z. `curves`: of the animation it is to follow."""
-    return _Builder(document, axes, curves or {}).build()
+def build_skeleton(document: Gltf, axes: str, curves: Curves | None = None, up: str = "y") -> Skeleton:
+    """The figure of a file. `axes="keep"` leaves a VRM 0 facing −Z. `curves`: of the animation it is to follow.
+
+    `up`: "z" where somebody has written Z for up, which no glTF file should.
+    """
+    return _Builder(document, axes, curves or {}, up).build()
 
 
 class _Builder:
-    def __init__(self, document: Gltf, axes: str, curves: Curves) -> None:
+    def __init__(self, document: Gltf, axes: str, curves: Curves, up: str) -> None:
         self.curves = curves
         self.document, self.nodes = document, Nodes(document)
         self.bones = bone_nodes(document)
         self.kind = kind_of(document)
         self.turn = _ABOUT_FACE if self.kind == "VRM 0" and axes == "poise" else IDENTITY
+        if up == "z":
+            self.turn = _LIFTED
         self.moved = _moved(document)
         self.joints = self._joints()
         self.segments = self._segments()

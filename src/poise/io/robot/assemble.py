@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Literal
+
+import numpy as np
 
 from poise.errors import CouplingError, FileError, InputError, PoiseError
 from poise.figure.figure import Figure
@@ -54,6 +57,12 @@ def assemble(robot: Robot, root: Literal["free", "fixed"] | None, axes: Literal[
         raise
     except PoiseError as error:
         raise FileError(robot.path, str(error)) from error
+
+
+def standing(robot: Robot, up: Literal["y", "z"]) -> Robot:
+    """The robot of a file whose vertical axis is that one; gravity, as strong as it is, acts along it."""
+    strong = float(np.linalg.norm(robot.gravity))
+    return replace(robot, up=up, gravity=(0.0, -strong, 0.0) if up == "y" else (0.0, 0.0, -strong))
 
 
 def _coupled(build: Callable[..., Figure], robot: Robot) -> Figure:

@@ -107,6 +107,7 @@ class FilePart(Part):
     path: Name
     root: Literal["free", "fixed"] | None = None
     axes: Literal["poise", "keep"] | None = None
+    up: Literal["y", "z"] | None = None
 
 
 def _built_in(name: str, build: Callable[..., Any]) -> Any:
