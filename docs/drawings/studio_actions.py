@@ -8,6 +8,7 @@ An action is a drag, a click, or a key that changes something. Turning to anothe
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PIL import Image, ImageDraw
 
@@ -24,13 +25,13 @@ class Counted:
     def __init__(self, visit: Visit) -> None:
         self.visit, self.actions = visit, 0
 
-    def drag(self, site: str, by: Step, view: str) -> None:
-        """Carry a site by so many metres, as seen from there, and let go."""
-        self.visit.view({"front": "2", "side": "3"}[view])
+    def drag(self, site: str, by: Step, view: str, *, keep: bool = False) -> None:
+        """Carry a site by so many metres, as seen from there, and let go; `keep` its goal as a task."""
+        self.visit.view({"front": "2", "side": "3", "top": "4"}[view])
         x, y, z = self.visit.site(site)
         self.visit.drag((x, y, z), (x + by[0], y + by[1], z + by[2]), view)
         self.visit.settled()
-        self.visit.drop()
+        self.visit.drop(keep=keep)
         self.visit.settled()
         self.actions += 1
 
@@ -46,6 +47,19 @@ class Counted:
         self.visit.settled()
         self.visit.page.wait_for_timeout(300)  # views are fitted to the new posture
         self.actions += 1
+
+    def choose(self, label: str, option: str) -> None:
+        """Another choice of a list."""
+        self.visit.page.get_by_label(label, exact=True).last.select_option(option)
+        self.actions += 1
+
+    def report(self) -> str:
+        """The report, as a file; its tab is no action."""
+        self.visit.page.get_by_role("tab", name="Loads").click()
+        with self.visit.page.expect_download() as started:
+            self.visit.button("Report", exact=True).click()
+        self.actions += 1
+        return Path(started.value.path()).read_text("utf-8")
 
     def key(self, key: str) -> None:
         self.visit.press(key)
@@ -75,11 +89,49 @@ def hands_on_hips(person: Counted) -> None:
         person.to(f"{side}_elbow", (sign * 0.45, hip[1] + 0.2, 0.0), "front")
 
 
+def contrapposto(person: Counted) -> None:
+    """The weight on one leg, the other knee bent, the shoulders tilted against the hips."""
+    person.drag("pelvis", (-0.09, -0.01, 0.0), "front")
+    person.drag("left_knee", (0.03, 0.0, 0.16), "side")
+    person.drag("right_shoulder", (0.03, -0.06, 0.0), "front")
+
+
+def throwing(person: Counted) -> None:
+    """One foot ahead, the right hand far back and up, the left one pointing ahead."""
+    person.drag("left_foot", (0.0, 0.0, 0.42), "top")
+    person.drag("pelvis", (0.0, -0.06, 0.08), "side")
+    person.drag("right_hand", (0.0, 0.95, -0.45), "side")
+    person.drag("left_hand", (0.0, 0.65, 0.55), "side")
+    person.drag("right_elbow", (-0.22, 0.1, 0.0), "front")
+
+
+def shelf(person: Counted) -> None:
+    """A box of 5 kg on a shelf: a man of the middle and a small one, with a report of each."""
+    person.key("s")
+    person.drag("right_hand", (0.12, 0.62, 0.42), "side", keep=True)
+    person.click("Add force")
+    person.click("Weight")
+    person.choose("Other hand", "left_hand")
+    person.click("Add weight")
+    assert "kilograms 5" in person.report()
+    person.visit.press("Control+k")
+    person.visit.page.keyboard.type("same question")
+    person.visit.page.keyboard.press("Enter")
+    person.actions += 1
+    person.visit.page.get_by_role("button", name="Go on with").first.click()
+    person.actions += 1
+    person.visit.settled()
+    person.report()
+
+
 POSES: dict[str, tuple[Callable[[Counted], None], int]] = {
     "an arm raised": (arm_raised, 1),
     "sitting": (sitting, 1),
+    "contrapposto": (contrapposto, 4),
+    "throwing": (throwing, 6),
     "a push-up": (push_up, 4),
     "hands at the hips": (hands_on_hips, 4),
+    "a box on a shelf": (shelf, 12),
 }
 """Each with the most actions it may take."""
 

@@ -21,7 +21,12 @@ VALUES: dict[str, Any] = {
     "surface": {"plane": {"point": [0, 0, 0.5], "normal": [0, 0, 1]}},
 }  # fmt: skip
 SUPPORTS = (Support("left_foot", share=0.5), Support("right_foot", share=0.5))
-EXTRA = {"keep": {"min": 0.2}, "together": {"site_b": "right_hand"}, "support_torque": {"site": "left_foot"}}
+EXTRA = {
+    "keep": {"min": 0.2},
+    "press": {"onto": "right_hand"},
+    "together": {"site_b": "right_hand"},
+    "support_torque": {"site": "left_foot"},
+}
 PARTS = [(name, kind) for name in ("tasks", "criteria", "forces", "supports") for kind in getattr(catalogue(), name)]
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from visitor import Visitor
 
 import poise
+from poise.scene.source import FigureSource
+from poise.studio.document.figures import lies
 from poise.studio.skins import skins
 
 Window = Callable[..., Visitor]
@@ -53,3 +56,31 @@ def test_a_character_is_opened_and_exported(window: Window, tmp_path: Path) -> N
         again = poise.Figure.load(file)
         assert len(again.segments) == 22
     assert poise.Figure.load(tmp_path / found["filename"].replace("bvh", "glb")).character.parts
+
+
+@pytest.mark.parametrize(("ending", "up", "other"), [("urdf", "y", "z"), ("bvh", "y", "z"), ("glb", "y", "z")])
+def test_a_file_may_have_another_axis_up_than_it_should(tmp_path: Path, ending: str, up: Any, other: Any) -> None:
+    """Our own files have y up; of a robot file, or told the other axis, the figure lies, and that is noticed."""
+    human, file = poise.human(), tmp_path / f"somebody.{ending}"
+    if ending == "urdf":
+        human.save(file)
+    elif ending == "bvh":
+        poise.Motion(human, [0.0, 0.1], [human.rest(), human.rest()]).save(file)
+    else:
+        human.rest().save(file)
+    standing, lying = poise.Figure.load(file, up=up), poise.Figure.load(file, up=other)
+    assert _tall(standing)[1] > 1.2
+    assert max(_tall(lying)[0], _tall(lying)[2]) > 1.2
+    assert {figure.gravity[1] < -9.0 for figure in (standing, lying)} == {True}
+    unsaid = FigureSource("file", {"path": file})
+    assert not lies(unsaid, standing)
+    assert lies(unsaid, lying)
+    assert lies(unsaid, unsaid.figure()) == (ending == "urdf")  # robots have z up, as far as anybody knows
+    assert not lies(FigureSource("file", {"path": file, "up": other}), lying)  # somebody has said so
+    with pytest.raises(poise.InputError, match="up must be"):
+        poise.Figure.load(file, up="x")  # type: ignore[arg-type]
+
+
+def _tall(figure: poise.Figure) -> Any:
+    rest = figure.rest()
+    return np.ptp([rest.segment_frame(name)[:3, 3] for name in figure.segments], axis=0)

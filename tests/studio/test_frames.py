@@ -56,12 +56,20 @@ def test_torques_do_the_work_of_the_joints() -> None:
         report = poise.statics(
             pose, supports=[poise.Support("left_foot", share=0.5), poise.Support("right_foot", share=0.5)]
         )
-        loads = {load.joint: np.array(load.torque) for load in joint_torques(report)}
+        loads = {load.joint: load.parts for load in joint_torques(report)}
         for joint in ("left_knee", "left_hip", "right_shoulder", "left_clavicle", "neck", "right_wrist"):
-            where = figure.tangent_slice(joint)
-            for column in range(where.start, where.stop):
-                axis = _turning(pose, joint, np.eye(figure.dof)[column])
-                assert loads[joint] @ axis == pytest.approx(report.torques[column], abs=1e-5)
+            where, parts = figure.tangent_slice(joint), loads[joint]
+            turns = [_turning(pose, joint, np.eye(figure.dof)[column]) for column in range(where.start, where.stop)]
+            if figure.joints[joint].model == "ball":
+                whole = np.sum([part.torque * np.array(part.axis) for part in parts], axis=0)
+                assert [whole @ axis for axis in turns] == pytest.approx(report.torques[where].tolist(), abs=1e-5)
+                assert np.array([p.axis for p in parts]) @ np.array([p.axis for p in parts]).T == pytest.approx(
+                    np.eye(3), abs=1e-9
+                )
+                continue
+            for part, axis, torque in zip(parts, turns, report.torques[where], strict=True):
+                assert np.array(part.axis) == pytest.approx(axis / np.linalg.norm(axis), abs=1e-5)
+                assert part.torque == pytest.approx(torque, abs=1e-9)
 
 
 def _turning(pose: poise.Pose, joint: str, tangent: np.ndarray) -> np.ndarray:

@@ -105,3 +105,37 @@ def test_efforts_have_their_anatomical_names_on_both_sides() -> None:
     assert movement("right_hip", "swing_y", True) == "abduction"
     assert movement("right_shoulder", "twist", False) == "internal rotation"
     assert movement("left_clavicle", "swing_x", True) == ""
+
+
+def test_parts_that_press_each_other_and_a_weight_in_both_hands_are_entries_of_their_own(window: Window) -> None:
+    here = window()
+    plain = here.ask("ask_loads")
+    here.ask(
+        "add_part",
+        list="forces",
+        kind="press",
+        fields={"site": "right_hand", "onto": "left_hand", "vector": [60, 0, 0]},
+        symmetric=True,
+    )
+    assert len(here.told["document"]["forces"]) == 1  # both palms: its own mirror image
+    pressed = here.ask("ask_loads")
+    assert pressed["margin"] == pytest.approx(plain["margin"], abs=1e-9)
+    elbow = {(j["joint"], j["coordinate"]): j["torque"] for j in pressed["joints"]}
+    rest = {(j["joint"], j["coordinate"]): j["torque"] for j in plain["joints"]}
+    assert max(abs(elbow[key] - rest.get(key, 0.0)) for key in elbow) > 10.0
+    here.ask(
+        "add_part",
+        list="forces",
+        kind="weight",
+        fields={"site": "right_hand", "site_b": "left_hand", "kilograms": 6},
+        symmetric=True,
+    )
+    assert [part["name"] for part in here.told["document"]["forces"]] == [
+        "press of right_hand on left_hand",
+        "weight on right_hand and left_hand",
+    ]
+    carried = sum(s["force"][1] for s in here.ask("ask_loads")["supports"])
+    mass = here.told["figure"]["mass"]
+    assert carried == pytest.approx(9.81 * (mass + 6))
+    with pytest.raises(RefusedError, match="one segment"):
+        here.ask("add_part", list="forces", kind="press", fields={"site": "eyes", "onto": "eyes", "vector": [0, 1, 0]})

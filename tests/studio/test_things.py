@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+import yaml
 from visitor import RefusedError, Visitor, moved
 
 import poise
 from poise.figure.placement import rotation_matrix
+from poise.io.figure.pose_values import pose_from
 from poise.studio.document.fresh import person
-from poise.studio.document.things import KINDS, added, edited, obstacles_of, thing_named, things_of
+from poise.studio.document.things import KINDS, PlacedThing, added, edited, obstacles_of, thing_named, things_of
 from poise.world.body import part_rows
 
 Window = Callable[[], Visitor]
@@ -23,6 +25,7 @@ def test_a_thing_is_read_back_from_its_obstacles(kind: str) -> None:
     grown = {size: 1.1 * value for size, value in KINDS[kind].sizes.items()}
     state = edited(state, name, (0.3, 0.1, -0.4), 70.0, grown)
     thing = thing_named(state, name)
+    assert isinstance(thing, PlacedThing)
     assert thing.sizes == pytest.approx(grown)
     assert thing.position == pytest.approx((0.3, 0.1, -0.4))
     assert np.degrees(thing.heading) == pytest.approx(70.0)
@@ -112,3 +115,73 @@ def test_a_chair_comes_under_who_sits(window: Window) -> None:
     assert here.settle()["light"] == "green"
     assert np.abs(here.place("pelvis") - before).max() < 1e-6
     assert things_of(None) == []
+
+
+def test_things_are_turned_resized_and_lifted_by_their_handles(window: Window) -> None:
+    here = window()
+    here.ask("add_thing", kind="box")
+    here.ask("grab_thing", name="box 1")
+    here.drag({"heading": 40.0})
+    live = here.told["frame"]["live"]["value"]
+    assert live["heading"] == pytest.approx(40.0)
+    assert live["solids"][0]["rotation"] == pytest.approx([0, np.sin(np.radians(20)), 0, np.cos(np.radians(20))])
+    here.drag({"heading": 40.0, "sizes": {"width": 0.8}})
+    here.send(type="pull", n=9, value={"sizes": {"width": -1.0}})
+    assert "width" in here.until("refused")["message"]
+    here.ask("release")
+    (box,) = here.told["document"]["things"]
+    assert box["heading"] == pytest.approx(40.0)
+    assert box["sizes"]["width"] == pytest.approx(0.8)
+    assert here.told["document"]["undo"][0] == "move box 1"
+
+
+def test_plain_obstacles_are_moved_turned_and_resized_too(window: Window) -> None:
+    here = window()
+    assert here.ask("add_thing", kind="cylinder")["name"] == "cylinder 1"
+    (pillar,) = here.told["document"]["things"]
+    assert (pillar["kind"], pillar["sizes"]) == ("obstacle", {"radius": 0.1, "length": 1.0})
+    assert pillar["position"][1] == pytest.approx(0.5)  # it stands on the floor
+    here.ask("edit_thing", name="cylinder 1", sizes={"radius": 0.2}, heading=30.0, position=[0.5, 0.6, 0.7])
+    (pillar,) = here.told["document"]["things"]
+    assert pillar["sizes"] == pytest.approx({"radius": 0.2, "length": 1.0})
+    assert pillar["heading"] == pytest.approx(30.0)
+    assert pillar["position"] == pytest.approx([0.5, 0.6, 0.7])
+    upright = rotation_matrix(tuple(pillar["solids"][0]["rotation"])) @ [0, 0, 1]
+    assert upright == pytest.approx([0, 1, 0], abs=1e-9)  # still
+    with pytest.raises(RefusedError, match="width"):
+        here.ask("edit_thing", name="cylinder 1", sizes={"width": 1.0})
+
+
+def test_what_is_about_to_touch_is_told_with_its_distance(window: Window) -> None:
+    here = window()
+    assert here.told["frame"]["overlays"]["near"] is None  # nothing stands around
+    here.ask("add_thing", kind="table")
+    pull(here, "right_hand", (0.0, 0.25, 0.45))
+    here.ask("set_view", overlays={"distances": True})
+    here.settle()
+    values = yaml.safe_load(here.ask("export", format="pose_yaml")["text"])
+    near = here.told["frame"]["overlays"]["near"]
+    world = added(person(), "table")[0].settings["world"]  # it stands where it stood before anything moved
+    wanted = world.distances(pose_from(poise.human(), values))
+    assert [(n["segment"], n["obstacle"]) for n in near] == [(d.a, d.b) for d in wanted]
+    assert [n["distance"] for n in near] == pytest.approx([d.distance for d in wanted], abs=1e-9)
+    here.ask("set_view", overlays={"distances": False})
+    here.settle()
+    soon = here.told["frame"]["overlays"]["near"]
+    assert all(n["distance"] < 0.04 for n in soon)
+    assert len(soon) == sum(d.distance < 0.04 for d in wanted)
+
+
+def test_a_hand_that_is_pulled_through_a_table_slides_along_it(window: Window) -> None:
+    here = window()
+    here.ask("add_thing", kind="table")
+    pull(here, "right_hand", (0.0, 0.3, 0.45))
+    start = here.place("right_hand")[:3]
+    here.ask("grab_point", segment="right_hand", point=[0, 0, 0], follow="natural")
+    here.drag(moved(start, 0.0, -0.25, 0.0))
+    touched = here.place("right_hand")[:3]
+    here.drag(moved(start, 0.15, -0.25, 0.0))
+    along = here.place("right_hand")[:3] - touched
+    here.ask("release")
+    assert along[0] > 0.1  # aside, with the hand that pulls
+    assert abs(along[1]) < 0.02  # and no deeper

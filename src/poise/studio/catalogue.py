@@ -24,6 +24,7 @@ OVERLAYS = {
     "contacts": ("Contact forces", "The forces of the supports that hold the body."),
     "torques": ("Joint torques", "What every joint must give to hold the pose."),
     "loads": ("Joint load", "Joints coloured by how much of their strength they use."),
+    "distances": ("Distances", "How far the body is from what stands around it, within 20 cm."),
     "limits": ("Joint limits", "The limits that hold the pose back, on the spheres of their joints."),
     "inertia": ("Inertia ring", "How far the mass is from the vertical axis: the radius of gyration."),
     "sites": ("Sites", "The named points of the body."),
@@ -37,8 +38,9 @@ _KIND_NAMES = {
     "SURFACE": "surface", "FUNCTION": "function", "FORCES": "forces", "SUPPORTS": "supports",
 }  # fmt: skip
 _BY_NAME = {
-    "site": "site", "site_a": "site", "site_b": "site", "Orient.frame": "site", "OnSurface.of": "segment",
-    "Support.site": "sites_or_soles", "axes": "axes", "point": "point", "over": "point", "rope": "point",
+    "site": "site", "site_a": "site", "site_b": "site", "onto": "site", "Orient.frame": "site",
+    "OnSurface.of": "segment", "Support.site": "sites_or_soles", "axes": "axes", "point": "point", "over": "point",
+    "rope": "point",
 }  # fmt: skip
 """Fields whose type alone does not say how to edit them."""
 _UNITS = {
@@ -49,6 +51,8 @@ _UNITS = {
     "direction": {"vector": "N", "torque": "N m"},
 }  # fmt: skip
 _UNIT_OF_KIND = {"angle": "deg", "point": "m", "point_or_site": "m"}
+_TITLES = {"Weight.site_b": "Other hand"}
+"""Where the name of a field says too little."""
 _GIVEN = {"CenterOfMass.point"}
 """Fields that could be left out only for another one; a page that adds the part gives these."""
 _LEAST = {"weight": 0.0, "margin": 0.0, "kilograms": 0.0, "friction": 0.0, "moment": 0.0}
@@ -71,7 +75,10 @@ _HELP = {
     "LeastTorque.forces": "By default those of the scene.", "LeastTorque.supports": "By default those of the scene.",
     "SupportTorque.site": "The site that supports the body.",
     "SupportTorque.point": "A world point in place of a site.",
-    "Weight.kilograms": "Its mass.", "human.hands": "Jointed fingers: 96 degrees of freedom instead of 54.",
+    "Weight.kilograms": "Its mass.", "Weight.site_b": "The other hand, when two hold it: each carries half.",
+    "Press.site": "The part that pushes, where this site is.", "Press.onto": "The part that is pushed.",
+    "Press.vector": "How hard, and which way, the first pushes the second.",
+    "human.hands": "Jointed fingers: 96 degrees of freedom instead of 54.",
     "links": "How many.", "segments": "How many.", "length": "Of all together.", "mass": "Of all together.",
     "height": "How tall it stands.", "base": "Fixed to the world, or free.", "limit": "How far every joint may bend.",
     "model": "The kind of its joints.", "side": "Which hand.", "sex": "Whose tables are used.", "stature": "How tall.",
@@ -122,8 +129,8 @@ def _field(
     unit = _UNIT_OF_KIND.get(edit) or _UNITS.get(edit, {}).get(name, "")
     least = _LEAST.get(name)
     return FieldKind(
-        name=name, title=_title(name), kind=edit, unit=unit, required=required, default=default, choices=choices,
-        min=least, help=_help(owner, name, helps),
+        name=name, title=_TITLES.get(f"{owner}.{name}") or _title(name), kind=edit, unit=unit, required=required,
+        default=default, choices=choices, min=least, help=_help(owner, name, helps),
     )  # fmt: skip
 
 

@@ -10,8 +10,9 @@ from typing import Any
 from poise.criteria import Criterion
 from poise.figure.placement import Placement
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Sphere
-from poise.forces.force import Force
+from poise.forces.force import Force, Press
 from poise.io.scene.surface import surface_parts
+from poise.studio.document import obstacles
 from poise.studio.document.clips import played
 from poise.studio.document.parts import kind_key, placement_fields, shown
 from poise.studio.document.state import State
@@ -70,13 +71,19 @@ def stays_told(state: State) -> list[StayMark]:
 def things_told(state: State) -> list[Told]:
     """Things and obstacles around the body; those that have no simple shape are not drawn."""
     world = state.settings.get("world")
-    return [_thing(thing) for thing in things_of(world)]
+    return [thing_told(thing) for thing in things_of(world)]
 
 
-def _thing(thing: PlacedThing | Obstacle) -> Told:
+def thing_told(thing: PlacedThing | Obstacle) -> Told:
     if isinstance(thing, Obstacle):
-        at = list(thing.placement.position)
-        return Told(name=thing.name, kind="obstacle", sizes={}, position=at, heading=0.0, solids=_solids([thing]))
+        return Told(
+            name=thing.name,
+            kind="obstacle",
+            sizes=obstacles.sizes_of(thing),
+            position=list(thing.placement.position),
+            heading=math.degrees(obstacles.heading_of(thing)),
+            solids=_solids([thing]),
+        )
     return Told(
         name=thing.name,
         kind=thing.kind,
@@ -100,7 +107,7 @@ def goals_told(state: State) -> list[Goal]:
     """Everything of the document that has a place in the world and can be dragged there."""
     goals = [goal for task in state.tasks.values() if task.enabled for goal in _task_goals(state, task)]
     for index, force in enumerate(state.forces):
-        if isinstance(force, Force):
+        if isinstance(force, Force | Press):
             goals.append(_goal("forces", index, "vector", "force", force.site, list(force.vector)))
     for index, support in enumerate(state.supports):
         if support.rope is not None:
@@ -139,7 +146,9 @@ def _goal(list: str, at: str | int, field: str, kind: str, site: str | None, val
 
 def _title(part: Any) -> str:
     words = kind_key(part).replace("_", " ")
-    return words if isinstance(part, Criterion) else f"{words} on {part.site}"
+    if isinstance(part, Press):
+        return f"{words} of {part.site} on {part.onto}"
+    return words if isinstance(part, Criterion) else f"{words} on {' and '.join(getattr(part, 'sites', (part.site,)))}"
 
 
 def clip_told(state: State, workspace: Workspace) -> ClipShape | None:

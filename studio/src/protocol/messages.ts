@@ -29,6 +29,7 @@ export interface Seen {
  * Take hold of a point of a segment, given in the segment's coordinates; pull it to points of the world (m).
  *
  * `follow` says who may help; with "joint", `joint` is the last one that does. `symmetric` drags its mirror image too.
+ * `method`: how the body follows while it is held; what another one than the scene's cannot honour rests meanwhile.
  */
 export interface GrabPoint {
   type: "grab_point";
@@ -38,6 +39,7 @@ export interface GrabPoint {
   follow?: "natural" | "body" | "limb" | "part" | "joint";
   joint?: string | null;
   symmetric?: boolean;
+  method?: "priority" | "transpose" | "ccd";
 }
 
 /** Take hold of a field of a task, criterion, force or support, as a goal or an arrow; pull it to values. */
@@ -68,7 +70,7 @@ export interface GrabCircle {
   segment: string;
 }
 
-/** Take hold of a thing; pull it to places of the middle of its underside. */
+/** Take hold of a thing; pull it to places, as `edit_thing` has them, or to mappings with some of its fields. */
 export interface GrabThing {
   type: "grab_thing";
   id: number;
@@ -98,6 +100,19 @@ export interface Release {
 /** Let go, and put everything back as it was when it was grabbed. */
 export interface Cancel {
   type: "cancel";
+  id: number;
+}
+
+/** How far the body moves from picture to picture: so many iterations, or null for as many as there is time for. */
+export interface SetPace {
+  type: "set_pace";
+  id: number;
+  iterations?: number | null;
+}
+
+/** Go on until the body rests, at once. */
+export interface SettleNow {
+  type: "settle_now";
   id: number;
 }
 
@@ -423,10 +438,10 @@ export interface Compare {
 export interface AddThing {
   type: "add_thing";
   id: number;
-  kind: "chair" | "table" | "box" | "step" | "wall" | "ball";
+  kind: "chair" | "table" | "box" | "step" | "wall" | "ball" | "cylinder" | "capsule" | "ellipsoid";
 }
 
-/** Another place (of the middle of its underside, m), heading (degrees) or sizes (m) of a thing. */
+/** Another place (of the middle of its underside, of an obstacle its middle; m), heading (degrees) or sizes (m). */
 export interface EditThing {
   type: "edit_thing";
   id: number;
@@ -743,7 +758,7 @@ export interface Goal {
 /**
  * A thing. `kind`: as above, or "obstacle" for what a file has brought. `solids`: what it is made of, in the world.
  *
- * `sizes`: metres, by name; empty for obstacles. `heading`: degrees about the vertical.
+ * `sizes`: metres, by name; none of what has no simple shape. `heading`: degrees about the vertical.
  */
 export interface Thing {
   name: string;
@@ -844,11 +859,32 @@ export interface Contact {
   friction: number | null;
 }
 
-/** What a joint must give: `torque` N m, world, and `use` of its strength, 0 … 1 and above; null where unknown. */
+/**
+ * One component of a joint's torque: about `axis` (world, unit length), `torque` N m, N along a slide.
+ *
+ * `movement`: what anatomists call the effort, as "extension"; may be empty.
+ */
+export interface TorquePart {
+  coordinate: string;
+  movement: string;
+  axis: number[];
+  torque: number;
+  use: number | null;
+}
+
+/** What a joint must give, by component, and the largest `use` of a strength, 0 … 1 and above, or null. */
 export interface JointLoad {
   joint: string;
-  torque: number[];
+  parts: TorquePart[];
   use: number | null;
+}
+
+/** A segment and an obstacle that are near each other: metres between them, negative inside; the nearest points. */
+export interface Near {
+  segment: string;
+  obstacle: string;
+  distance: number;
+  points: number[][];
 }
 
 /**
@@ -857,7 +893,8 @@ export interface JointLoad {
  * `com`: centre of mass. `support`: float32 corners of the area stood on; `region`: of that in which the pose can be
  * held by its supports. `contacts`: forces of the supports. `loads`: torques. `held`: limits that hold the pose back,
  * as "joint.limit". `inertia`: radii of gyration about world x, y, z through the centre of mass, metres.
- * `balanced`: whether forces can hold the pose; null when not asked.
+ * `balanced`: whether forces can hold the pose; null when not asked. `near`: what is about to touch, or with the
+ * overlay of distances all that is near; null where nothing stands around.
  */
 export interface Overlays {
   com: number[] | null;
@@ -868,6 +905,7 @@ export interface Overlays {
   held: string[] | null;
   inertia: number[] | null;
   balanced: boolean | null;
+  near: Near[] | null;
 }
 
 /** Where the clip is. `showing`: the body is where the clip has it; false once it was moved otherwise. */
@@ -948,9 +986,14 @@ export interface PartPlace {
   at: string | number | null;
 }
 
-/** What did not fit the new figure and was left out: names of tasks, forces, poses. */
+/**
+ * What did not fit the new figure and was left out: names of tasks, forces, poses.
+ *
+ * `lies`: the figure of a file lies on the floor as it was read, and its file may mean another axis for up.
+ */
 export interface Dropped {
   dropped: string[];
+  lies: boolean;
 }
 
 /**
@@ -1150,6 +1193,8 @@ export type FromPage =
   | GrabBlend
   | Release
   | Cancel
+  | SetPace
+  | SettleNow
   | AddPart
   | EditPart
   | RemovePart
@@ -1206,6 +1251,8 @@ export type Request =
   | GrabBlend
   | Release
   | Cancel
+  | SetPace
+  | SettleNow
   | AddPart
   | EditPart
   | RemovePart
@@ -1275,6 +1322,8 @@ export interface Answers {
   grab_blend: null;
   release: PartPlace;
   cancel: null;
+  set_pace: null;
+  settle_now: null;
   add_part: PartPlace;
   edit_part: PartPlace;
   remove_part: null;

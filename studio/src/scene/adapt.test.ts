@@ -51,17 +51,21 @@ test("a frame's overlays follow the figure's joints; drags of this window are le
     placements: bytes(Array.from({ length: 14 }, (_, i) => i)), joints: bytes([0, 0, 0, 0, 0, 0, 0.25]),
     handles: [{ segment: "arm", point: [0, 0, 1], target: [1, 2, 3] }],
     overlays: {
+      near: [{ segment: "arm", obstacle: "table", distance: 0.01, points: [[0, 0, 0], [0, 0, 1]] }],
       com: [0, 1, 0], support: null, region: null, held: null, inertia: null, balanced: null,
       contacts: [{ site: "hand", point: [0, 0, 0], force: [0, 5, 0], normal: null, friction: null }],
-      loads: [{ joint: "elbow", torque: [1, 2, 3], use: null }],
+      loads: [
+        { joint: "elbow", use: 0.5, parts: [{ coordinate: "swing_x", movement: "", axis: [0, 1, 0], torque: 4, use: 0.5 }] },
+        { joint: "of another figure", use: null, parts: [] },
+      ],
     },
   };
   const frame = frameOf(message, figure, true);
   expect([...frame.placements]).toEqual(Array.from({ length: 14 }, (_, i) => i));
   expect(frame.joints![6]).toBe(0.25);
   expect(frame.pulls).toBeNull();
-  expect([...(frame.torques as Float32Array)]).toEqual([0, 0, 0, 1, 2, 3]);
-  expect([...(frame.loads as Float32Array)]).toEqual([NaN, NaN]);
+  expect(frame.near).toEqual([{ segment: "arm", thing: "table", distance: 0.01, from: [0, 0, 0], to: [0, 0, 1] }]);
+  expect(frame.efforts).toEqual([{ joint: 1, use: 0.5, parts: [{ name: "swing x", axis: [0, 1, 0], torque: 4, use: 0.5 }] }]);
   expect(frame.contacts).toEqual([{ name: "hand", point: [0, 0, 0], force: [0, 5, 0] }]);
   expect(frameOf(message, figure, false).pulls).toEqual([{ segment: "arm", point: [0, 0, 1], target: [1, 2, 3] }]);
 });

@@ -3,7 +3,7 @@
 import type {
   Contact as ContactMessage, FigureMessage, Frame as FrameMessage, JointShape, LimitShape, SegmentShape, SiteShape, SkinShape, Solid,
 } from "../protocol/messages";
-import type { AnyLimit, Contact, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Segment, Shape, Site, Skin, Vec3 } from "./types";
+import type { AnyLimit, Contact, Effort, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Segment, Shape, Site, Skin, Vec3 } from "./types";
 
 /** A solid of the world as a shape. */
 export const solidOf = (solid: Solid): Shape => shapeOf(solid);
@@ -23,7 +23,6 @@ export function figureOf(message: FigureMessage): Figure {
 /** `mine`: the drag of this window, which is drawn anyway. */
 export function frameOf(message: FrameMessage, figure: Figure, mine: boolean): Frame {
   const { overlays } = message;
-  const loads = overlays.loads && loadsOf(overlays.loads, figure);
   return {
     placements: floats(message.placements),
     joints: floats(message.joints),
@@ -32,8 +31,8 @@ export function frameOf(message: FrameMessage, figure: Figure, mine: boolean): F
     support: overlays.support && floats(overlays.support),
     region: overlays.region && floats(overlays.region),
     contacts: overlays.contacts?.map(contactOf) ?? null,
-    torques: loads?.torques ?? null,
-    loads: loads?.uses ?? null,
+    near: overlays.near?.map((n) => ({ segment: n.segment, thing: n.obstacle, distance: n.distance, from: vec3(n.points[0]!), to: vec3(n.points[1]!) })) ?? null,
+    efforts: overlays.loads && effortsOf(overlays.loads, figure),
     inertia: overlays.inertia,
   };
 }
@@ -163,17 +162,13 @@ function radians(angle: FileAngle): number {
   return typeof angle === "number" ? angle * DEGREE : parseFloat(angle);
 }
 
-function loadsOf(loads: NonNullable<FrameMessage["overlays"]["loads"]>, figure: Figure): { torques: Float32Array; uses: Float32Array } {
-  const torques = new Float32Array(3 * figure.joints.length);
-  const uses = new Float32Array(figure.joints.length).fill(NaN);
+function effortsOf(loads: NonNullable<FrameMessage["overlays"]["loads"]>, figure: Figure): Effort[] {
   const index = new Map(figure.joints.map((j, i) => [j.name, i]));
-  for (const load of loads) {
-    const i = index.get(load.joint);
-    if (i === undefined) continue;
-    torques.set(load.torque, 3 * i);
-    uses[i] = load.use ?? NaN;
-  }
-  return { torques, uses };
+  return loads.flatMap(({ joint, parts, use }) => {
+    const at = index.get(joint);
+    if (at === undefined) return [];
+    return [{ joint: at, use, parts: parts.map((p) => ({ name: p.movement || p.coordinate.replaceAll("_", " "), axis: vec3(p.axis), torque: p.torque, use: p.use })) }];
+  });
 }
 
 export function floats(bytes: Uint8Array): Float32Array {

@@ -1,4 +1,7 @@
-/** Dragging a point of the body on the plane through it that faces the eye. The wheel moves that plane nearer or farther. */
+/**
+ * Dragging a point of the body: on the plane through it that faces the eye, which the wheel moves nearer or farther; or by the ray rule,
+ * to the point of the line of sight that is nearest to where the body has it now.
+ */
 
 import { Vector3 } from "three";
 import type { Body } from "./body";
@@ -6,8 +9,8 @@ import type { Eye } from "./eye";
 import type { Sketch } from "./handles";
 import type { Grip, Pointer } from "./input";
 import type { BodyHit } from "./pick";
-import { onFacingPlane } from "./planes";
-import type { DragEvent, Phase, PullMark, Vec3 } from "./types";
+import { onFacingPlane, onRay } from "./planes";
+import type { DragEvent, DragStyle, Phase, PullMark, Vec3 } from "./types";
 
 /** One notch of the wheel, in distances of the eye. */
 const NOTCH = 0.02;
@@ -18,26 +21,32 @@ export interface BodyDrag extends Grip {
   readonly mark: PullMark;
 }
 
-export function bodyDrag(body: Body, hit: BodyHit, emit: (event: DragEvent) => void, done: () => void): BodyDrag {
-  const anchor = new Vector3(...hit.world);
+export function bodyDrag(body: Body, hit: BodyHit, style: DragStyle, emit: (event: DragEvent) => void, done: () => void): BodyDrag {
+  const point = style.hold === "axis" ? onOwnAxis(body, hit.segment, hit.point) : hit.point;
+  const frame = body.frames[hit.segment]!;
+  const anchor = new Vector3(...point).applyMatrix4(frame);
   const target = anchor.clone();
   const segment = body.figure.segments[hit.segment]!.name;
-  const mark = { segment, point: hit.point, target: hit.world };
+  const mark: PullMark = { segment, point, target: [anchor.x, anchor.y, anchor.z] };
+  const follow = ({ eye, x, y }: Pointer): void => {
+    if (style.depth === "ray") onRay(eye, at.set(...(point as Vec3)).applyMatrix4(frame), x, y, target);
+    else onFacingPlane(eye, anchor, x, y, target);
+  };
   const tell = (phase: Phase, at: Pointer): void => {
     mark.target = [target.x, target.y, target.z];
-    emit({ phase, segment, point: hit.point, site: hit.site, target: mark.target, modifiers: at.modifiers });
+    emit({ phase, segment, point, site: hit.site, target: mark.target, modifiers: at.modifiers });
   };
   return {
     mark,
     cursor: "grabbing",
     start: (at) => tell("start", at),
     move(at) {
-      onFacingPlane(at.eye, anchor, at.x, at.y, target);
+      follow(at);
       tell("move", at);
     },
     wheel(notches, at) {
       pushed(anchor, at.eye, notches);
-      onFacingPlane(at.eye, anchor, at.x, at.y, target);
+      follow(at);
       tell("move", at);
     },
     end(at, cancelled) {
@@ -45,6 +54,18 @@ export function bodyDrag(body: Body, hit: BodyHit, emit: (event: DragEvent) => v
       done();
     },
   };
+}
+
+/** The point of a segment's own axis that is nearest to a point of it: from its joint to the next, or along what it carries. */
+export function onOwnAxis(body: Pick<Body, "figure">, segment: number, point: Vec3): Vec3 {
+  const { joints, sites } = body.figure;
+  const ends = [...joints.filter((j) => j.base === segment), ...sites.filter((s) => s.segment === segment)].map((end) => end.placement);
+  const far = ends.reduce<readonly number[] | null>((best, end) => (best && Math.hypot(...best.slice(0, 3)) >= Math.hypot(...end.slice(0, 3)) ? best : end), null);
+  const next = joints.find((j) => j.base === segment)?.placement ?? far;
+  const long = next ? next[0]! ** 2 + next[1]! ** 2 + next[2]! ** 2 : 0;
+  if (!next || long < 1e-8) return point;
+  const share = Math.min(1, Math.max(0, (point[0] * next[0]! + point[1] * next[1]! + point[2] * next[2]!) / long));
+  return [share * next[0]!, share * next[1]!, share * next[2]!];
 }
 
 function pushed(anchor: Vector3, eye: Eye, notches: number): void {

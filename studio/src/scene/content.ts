@@ -2,7 +2,7 @@
 
 import type { Body } from "./body";
 import { Things } from "./things";
-import type { Blame, Circle, Frame, GizmoMode, Goal, Overlays, Selection, Thing, Trace } from "./types";
+import type { Blame, Circle, DragStyle, Frame, GizmoMode, Goal, Overlays, Selection, Thing, Trace } from "./types";
 
 export interface Content {
   body: Body | null;
@@ -17,19 +17,20 @@ export interface Content {
   /** The same, drawn. */
   drawn: Things;
   gizmo: GizmoMode;
+  dragging: DragStyle;
   /** Largest extent of the figure, metres: marks are sized by it. */
   size: number;
 }
 
 /** What is switched on at the beginning. */
 export const OVERLAYS: Overlays = {
-  com: false, support: false, region: false, contacts: false, cones: false, torques: false, loads: false, limits: false, inertia: false,
+  com: false, support: false, region: false, contacts: false, cones: false, torques: false, loads: false, limits: false, distances: false, inertia: false,
   traces: false, sites: false, skeleton: false, grid: true, shadow: true, goals: true,
 };
 
 export function emptyContent(): Content {
   return {
     body: null, frame: { placements: new Float32Array() }, overlays: { ...OVERLAYS }, selection: {}, blame: {},
-    goals: [], traces: [], circle: null, things: [], drawn: new Things(), gizmo: "move", size: 1.8,
+    goals: [], traces: [], circle: null, things: [], drawn: new Things(), gizmo: "move", dragging: { depth: "plane", hold: "surface" }, size: 1.8,
   };
 }

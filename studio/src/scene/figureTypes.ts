@@ -142,6 +142,31 @@ export interface Contact {
   friction?: number;
 }
 
+/** A part of the body and a thing that are near: metres, negative inside, and the nearest points of both. */
+export interface Nearness {
+  segment: string;
+  thing: string;
+  distance: number;
+  from: Vec3;
+  to: Vec3;
+}
+
+/** One component of a joint's torque: about a unit axis of the world, N m. `name`: as anatomists call it, or the coordinate. */
+export interface TorquePart {
+  name: string;
+  axis: Vec3;
+  torque: number;
+  /** Of its strength, 0 … 1 and above; null where unknown. */
+  use: number | null;
+}
+
+/** What a joint must give to hold the pose. `joint`: its place in the figure; `use`: the largest of its parts. */
+export interface Effort {
+  joint: number;
+  parts: readonly TorquePart[];
+  use: number | null;
+}
+
 /** A point of the body that is pulled: in the segment's coordinates, and where it should be in the world. */
 export interface PullMark {
   segment: string;
@@ -164,10 +189,10 @@ export interface Frame {
   /** Outline of the region in which the supports can hold the pose. */
   region?: ArrayLike<number> | null;
   contacts?: readonly Contact[] | null;
-  /** Torque of each joint as a vector in the world, N m: three numbers a joint, in the figure's order. */
-  torques?: ArrayLike<number> | null;
-  /** How much of its strength each joint uses, 0 … 1; NaN where unknown. */
-  loads?: ArrayLike<number> | null;
+  /** What is about to touch, or with the overlay of distances all that is near. */
+  near?: readonly Nearness[] | null;
+  /** What the joints must give. */
+  efforts?: readonly Effort[] | null;
   /** Radii of gyration about world x, y, z through the centre of mass, metres. */
   inertia?: ArrayLike<number> | null;
 }

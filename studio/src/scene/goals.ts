@@ -13,6 +13,11 @@ const SHEET = 0.3;
 /** Metres an arrow is long for each newton. */
 export const PER_NEWTON = 0.0013;
 
+/** Kilograms a cubic metre; metres a second squared; metres that a weight hangs below what holds it. */
+const IRON = 7200;
+const GRAVITY = 9.81;
+const HANGS = 0.03;
+
 export interface GoalTable {
   body: Body;
   selected: string | null;
@@ -42,6 +47,7 @@ function drawMark(sketch: Sketch, goal: Goal, at: Vector3, color: string, pixel:
   const hot = sketch.hot === goal.id;
   const back = new Vector3(...(eye.axes.back as Vec3));
   if (goal.kind === "force") return;
+  if (goal.kind === "weight") return weight(sketch, goal, at, color);
   if (goal.kind === "stay") return pin(sketch, at, color, 0.7 * pixel, 0.55);
   pen.style(color).ball(at, (hot ? 5.5 : 4.5) * pixel);
   if (goal.kind === "look") pen.style(color, 1, 1.5).ring(at, back, 14 * pixel);
@@ -62,6 +68,15 @@ function pin(sketch: Sketch, at: Vector3, color: string, pixel: number, alpha = 
   const head = at.clone().add(new Vector3(7 * pixel, 17 * pixel, 0));
   sketch.pen.style(color, alpha, 2).line(at, head);
   sketch.pen.style(color, alpha).ball(head, 4.5 * pixel);
+}
+
+/** A ball of iron of that mass under what holds it, and the arrow of its weight. */
+function weight({ pen }: Sketch, { kilograms = 0, held = [] }: Goal, at: Vector3, color: string): void {
+  const radius = Math.cbrt(kilograms / (IRON * (4 / 3) * Math.PI));
+  const ball = at.clone().add(new Vector3(0, -radius - HANGS, 0));
+  for (const place of held) pen.style(color, 0.9, 2.5).line(new Vector3(...place), ball);
+  pen.style(color, 0.85).ball(ball, radius);
+  pen.style(PUSHED).arrow(ball, ball.clone().add(new Vector3(0, -kilograms * GRAVITY * PER_NEWTON - radius, 0)), 0.006);
 }
 
 /** Three ellipses of a ball or an egg; a sheet of a plane, with a thorn on the side it faces. */

@@ -4,6 +4,7 @@ import type { Body } from "./body";
 import type { Content } from "./content";
 import { drawCones, drawContacts, drawLoads, drawTorques } from "./overlays/forces";
 import { drawLimits } from "./overlays/limits";
+import { drawDistances, drawGlow } from "./overlays/near";
 import { drawCenter, drawInertia, drawRegion, drawSupport } from "./overlays/mass";
 import { drawSites, drawSkeleton, drawTraces } from "./overlays/skeleton";
 import type { Theme } from "./palette";
@@ -36,6 +37,8 @@ function drawAll(marks: Pen, over: Pen, body: Body, context: Context): void {
   if (overlays.loads) drawLoads(over, body, context);
   if (overlays.torques) drawTorques(over, body, context);
   if (overlays.traces) drawTraces(marks, context);
+  if (overlays.distances) drawDistances(over, context);
+  drawGlow(over, context);
   drawLimits(marks, over, body, context);
   drawSites(over, body, context);
 }

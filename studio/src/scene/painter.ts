@@ -10,6 +10,7 @@ import { VIEWS, viewRects } from "./layout";
 import { THEMES, type Theme } from "./palette";
 import { Pen } from "./pen";
 import { lightFrom, shared } from "./shading";
+import { Reference } from "./reference";
 import { Shadow } from "./shadow";
 import type { Quality } from "./skin";
 import type { Layout, Light, Overlays, Rect, ThemeName, ViewName } from "./types";
@@ -34,6 +35,7 @@ export class Painter {
   private readonly shadow: Shadow;
   private readonly floor: Floor;
   private readonly backdrop = new Backdrop();
+  readonly reference = new Reference();
   private finer: Finer | null = null;
   private width = 1;
   private height = 1;
@@ -48,7 +50,7 @@ export class Painter {
     this.shadow = new Shadow(software ? 88 : 192);
     this.floor = new Floor(this.shadow);
     this.eyes = Object.fromEntries(VIEWS.map((name) => [name, new Eye(name)])) as Record<ViewName, Eye>;
-    this.scene.add(this.backdrop.mesh, this.floor.group, this.marks.group);
+    this.scene.add(this.backdrop.mesh, this.reference.mesh, this.floor.group, this.marks.group);
     this.overScene.add(this.over.group);
     this.toolScene.add(this.tools.group);
     for (const scene of [this.scene, this.overScene, this.toolScene]) scene.matrixWorldAutoUpdate = false;
@@ -129,7 +131,7 @@ export class Painter {
     }
   }
 
-  /** One view without handles as pixels, rows from the top: red, green, blue, alpha. `bare`: without marks too. */
+  /** One view without handles and reference as pixels, rows from the top: red, green, blue, alpha. `bare`: without marks too. */
   pixels(eye: Eye, width: number, height: number, overlays: Overlays, bare = false): Uint8ClampedArray<ArrayBuffer> {
     const target = new WebGLRenderTarget(width, height, { samples: 4 });
     const rect = eye.rect;
@@ -138,9 +140,12 @@ export class Painter {
     lightFrom(this.theme, this.light);
     this.renderer.setRenderTarget(target);
     target.scissorTest = false;
+    const behind = this.reference.mesh.visible;
+    this.reference.mesh.visible = false;
     this.marks.group.visible = this.over.group.visible = !bare;
     this.drawView(eye, eye.rect, 1, overlays, false);
     this.marks.group.visible = this.over.group.visible = true;
+    this.reference.mesh.visible = behind;
     const raw = new Uint8Array(4 * width * height);
     this.renderer.readRenderTargetPixels(target, 0, 0, width, height, raw);
     this.renderer.setRenderTarget(null);
@@ -151,7 +156,7 @@ export class Painter {
   }
 
   dispose(): void {
-    for (const part of [this.marks, this.over, this.tools, this.shadow, this.floor, this.backdrop]) part.dispose();
+    for (const part of [this.marks, this.over, this.tools, this.shadow, this.floor, this.backdrop, this.reference]) part.dispose();
     this.finer?.dispose();
     this.renderer.dispose();
   }
@@ -177,6 +182,7 @@ export class Painter {
     shared.upView.value.copy(UP).transformDirection(eye.camera.matrixWorldInverse);
     this.floor.grid = overlays.grid;
     this.backdrop.face(eye, this.floorHeight, overlays.grid, this.theme);
+    this.reference.face(eye, this.floorHeight);
     this.floor.group.visible = eye.perspective || eye.elevation > 0.02;
     this.renderer.setClearColor(clear.set(this.theme.background), 1);
     this.renderer.clear();

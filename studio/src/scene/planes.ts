@@ -19,6 +19,11 @@ export function onPlane(
   return ray.intersectPlane(plane, into);
 }
 
+/** The point of the line of sight through a pixel that is nearest to `here`: the ray rule (Welman 1993, fig. 6.3). */
+export function onRay(eye: Eye, here: Vector3Like, x: number, y: number, into = new Vector3()): Vector3 {
+  return eye.ray(x, y, ray).closestPointToPoint(here as Vector3, into);
+}
+
 /** How far along a line (from `anchor`, unit `axis`) the point is that is seen nearest to a pixel; null along the sight. */
 export function alongLine(eye: Eye, anchor: Vector3Like, axis: Vector3Like, x: number, y: number): number | null {
   eye.ray(x, y, ray);

@@ -1,6 +1,6 @@
 /** What pointers mean on the stage: what lies under them, what they take, what they tell. */
 
-import type { Vector3 } from "three";
+import { Vector3 } from "three";
 import { bodyDrag, type BodyDrag } from "./bodyDrag";
 import type { Content } from "./content";
 import type { Emitter } from "./emitter";
@@ -8,9 +8,13 @@ import type { Eye } from "./eye";
 import { handleAt, type Handle } from "./handles";
 import { Input, type Grip, type Pointer } from "./input";
 import { contains } from "./layout";
+import { spotsOf } from "./overlays/spots";
 import { pickBody, pickThrough, rayThrough, type BodyHit } from "./pick";
 import { thingDrag } from "./thingDrag";
-import type { Hit, PullMark, StageEvents, ViewName } from "./types";
+import type { Hint, Hit, PullMark, StageEvents, ViewName } from "./types";
+
+/** How near to what an overlay has drawn a cursor must be to be told its value, CSS pixels. */
+const HINT_PIXELS = 9;
 
 export interface Surroundings {
   canvas: HTMLCanvasElement;
@@ -34,6 +38,7 @@ export class Pointing {
   private readonly input: Input;
   private drag: BodyDrag | null = null;
   private hovered: Hit | null = null;
+  private hint: Hint | null = null;
 
   constructor(around: Surroundings) {
     this.around = around;
@@ -113,7 +118,7 @@ export class Pointing {
       this.drag = null;
       this.around.changed();
     };
-    this.drag = bodyDrag(body, hit, (event) => this.around.events.emit("drag", event), ended);
+    this.drag = bodyDrag(body, hit, this.around.content.dragging, (event) => this.around.events.emit("drag", event), ended);
     this.around.changed();
     return this.drag;
   }
@@ -146,10 +151,30 @@ export class Pointing {
     this.drag = null; // pressed and let go without moving
     this.hovered = hit;
     this.hot = handle?.key ?? null;
+    this.tellHint(at && !handle ? this.hintAt(at) : null);
     this.around.canvas.style.cursor = handle ? (handle.cursor ?? "pointer") : hit?.segment || hit?.thing ? "grab" : "";
     if (hit?.segment === before?.segment && hit?.site === before?.site && this.hot === hot) return;
     this.around.events.emit("hover", hit ?? NOWHERE);
     this.around.changed();
+  }
+
+  private tellHint(hint: Hint | null): void {
+    if (hint?.words === this.hint?.words && hint?.x === this.hint?.x) return;
+    this.hint = hint;
+    this.around.events.emit("hint", hint);
+  }
+
+  /** What an overlay has drawn nearest to a pixel, in words. */
+  private hintAt({ eye, x, y }: Pointer): Hint | null {
+    const { body } = this.around.content;
+    let best: Hint | null = null;
+    let least = HINT_PIXELS;
+    for (const { at, words } of body ? spotsOf(body, this.around.content) : []) {
+      const seen = eye.project(spot.set(at[0], at[1], at[2]), spot);
+      const away = Math.hypot(seen.x - x, seen.y - y);
+      if (away < least) [best, least] = [{ x: seen.x, y: seen.y, words }, away];
+    }
+    return best;
   }
 
   private hitOf(at: Pointer): Hit {
@@ -168,4 +193,5 @@ export class Pointing {
   }
 }
 
+const spot = new Vector3();
 const NOWHERE: Hit = { view: "perspective", x: -1, y: -1, segment: null, point: null, world: null, site: null, goal: null, thing: null };

@@ -13,7 +13,7 @@ import { pictureOf } from "./picture";
 import { Pointing } from "./pointing";
 import { Show } from "./show";
 import type {
-  Blame, Circle, Direction, Figure, Frame, GizmoMode, Goal, Hit, Layout, Light, LimitEvent, Overlays, Phase, Selection, StageEvents, StageState, ThemeName, Thing,
+  Blame, Circle, Direction, DragStyle, Figure, Frame, GizmoMode, Goal, Hit, Layout, Light, LimitEvent, Overlays, Phase, ReferencePicture, Selection, StageEvents, StageState, ThemeName, Thing,
   Trace, Vec3, ViewName, ViewState,
 } from "./types";
 
@@ -50,6 +50,7 @@ export class Stage {
       joint: (event) => this.events.emit("joint", event),
       limit: (event) => this.editLimit(event),
       swivel: (event) => this.events.emit("swivel", event),
+      thing: (event) => this.events.emit("thing", event),
     });
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(canvas);
@@ -132,6 +133,11 @@ export class Stage {
     this.show.change();
   }
 
+  /** How the next drags of the body go. */
+  setDragging(style: DragStyle): void {
+    this.content.dragging = style;
+  }
+
   setTheme(theme: ThemeName): void {
     this.theme = theme;
     this.painter.setTheme(theme);
@@ -157,6 +163,12 @@ export class Stage {
   setFocal(millimetres: number): void {
     this.painter.eyes.perspective.focus(millimetres);
     this.viewChanged();
+  }
+
+  /** A picture behind the figure, or none. */
+  setReference(picture: ReferencePicture | null): void {
+    this.painter.reference.set(picture);
+    this.show.change();
   }
 
   /** How strong the light from everywhere is, and that of the lamps. */

@@ -10,7 +10,8 @@ import { jointFrame } from "./jointFrame";
 import { drawLimitHandles } from "./limitHandles";
 import { limitRadius } from "./overlays/limits";
 import { drawRings } from "./rings";
-import type { Goal, JointEvent, LimitEvent, Phase, PullMark, SwivelEvent } from "./types";
+import { drawThingTools } from "./thingTools";
+import type { Goal, JointEvent, LimitEvent, Phase, PullMark, SwivelEvent, ThingEvent } from "./types";
 
 /** Told what is done with goals, joints and limits. */
 export interface ToolEvents {
@@ -18,6 +19,7 @@ export interface ToolEvents {
   joint(event: JointEvent): void;
   limit(event: LimitEvent): void;
   swivel(event: SwivelEvent): void;
+  thing(event: ThingEvent): void;
 }
 
 /** `pull`: the point of the body in hand. */
@@ -27,6 +29,8 @@ export function drawTools(sketch: Sketch, content: Content, pull: PullMark | nul
   for (const mark of frame.pulls ?? []) drawPull(sketch, body, mark);
   if (pull) drawPull(sketch, body, pull);
   if (overlays.goals) drawGoals(sketch, body, content, events);
+  const thing = selection.thing ? content.things.find((t) => t.name === selection.thing && t.movable) : undefined;
+  if (thing && !pull) drawThingTools(sketch, thing, events.thing);
   if (content.circle && !pull) drawCircle(sketch, body, content.circle, events.swivel);
   if (selection.joint && !pull) drawJoint(sketch, body, content, selection.joint, events);
 }

@@ -30,7 +30,7 @@ export type Tone = "met" | "compromise" | "unmet" | "plain";
 /** Something in the world that may be taken by a handle: the goal of a task, a force, an obstacle. */
 export interface Goal {
   id: string;
-  kind: "point" | "frame" | "look" | "force" | "obstacle" | "pin" | "stay";
+  kind: "point" | "frame" | "look" | "force" | "obstacle" | "pin" | "stay" | "weight";
   position: Vec3;
   quaternion?: Quat;
   /** Of a force, newtons, world axes: drawn as an arrow that ends at `position` plus this, and dragged by its tip. */
@@ -38,6 +38,9 @@ export interface Goal {
   /** Of what bounds or attracts there: a solid about `position`, or a plane through it that faces along `normal`. */
   shape?: Shape;
   normal?: Vec3;
+  /** Of a weight: its kilograms, and the places that hold it. */
+  kilograms?: number;
+  held?: readonly Vec3[];
   /** Index of the site that should come here: a thin line joins both. */
   site?: number;
   tone?: Tone;
@@ -61,6 +64,7 @@ export interface Overlays {
   torques: boolean;
   loads: boolean;
   limits: boolean;
+  distances: boolean;
   inertia: boolean;
   traces: boolean;
   sites: boolean;
@@ -78,6 +82,22 @@ export interface Light {
   diffuse: number;
 }
 
+/** A picture behind the figure: `height`, `across` and `lift` in metres, `strength` 0 … 1; `image` has its last row first. */
+export interface ReferencePicture {
+  image: ImageBitmap;
+  height: number;
+  across: number;
+  lift: number;
+  strength: number;
+}
+
+/** How a body is dragged: a pixel's depth is that of a plane that faces the eye, or by the ray rule that of the point now; and whether a
+ * part is held where it was touched or by its own axis. */
+export interface DragStyle {
+  depth: "plane" | "ray";
+  hold: "surface" | "axis";
+}
+
 export type ThemeName = "light" | "dark";
 
 /** Directions a view may look from, as in our still pictures. */
@@ -88,6 +108,8 @@ export interface Selection {
   segments?: readonly string[];
   joint?: string | null;
   goal?: string | null;
+  /** A thing: it gets handles. */
+  thing?: string | null;
   /** The first segment was chosen although it is hidden: a drag takes it through what hides it. */
   through?: boolean;
   sites?: readonly string[];
@@ -107,11 +129,13 @@ export interface Trace {
   color?: string;
 }
 
-/** Something that stands around the body: `shapes` in the world, `position` what a drag moves. */
+/** Something that stands around the body: `shapes` in the world, `position` what a drag moves, `heading` radians, `sizes` metres. */
 export interface Thing {
   name: string;
   kind: string;
   position: Vec3;
+  heading: number;
+  sizes: Readonly<Record<string, number>>;
   movable: boolean;
   shapes: readonly Shape[];
 }
@@ -160,6 +184,13 @@ export interface Hit {
   thing: string | null;
 }
 
+/** Words beside a pixel of the canvas, CSS. */
+export interface Hint {
+  x: number;
+  y: number;
+  words: string;
+}
+
 /** Dragging a point of the body. Moves are emitted at most once a picture; the newest wins. */
 export interface DragEvent {
   phase: Phase;
@@ -202,11 +233,13 @@ export interface SwivelEvent {
   branch: number;
 }
 
-/** A thing pushed about. */
+/** A thing pushed about, turned (radians) or made larger. */
 export interface ThingEvent {
   phase: Phase;
   name: string;
-  position: Vec3;
+  position?: Vec3;
+  heading?: number;
+  sizes?: Record<string, number>;
 }
 
 export interface StageEvents {
@@ -216,6 +249,8 @@ export interface StageEvents {
   click: Hit & { modifiers: Modifiers; double: boolean; /** All segments there, the nearest first. */ through: readonly string[] };
   /** Right click or long press. */
   menu: Hit;
+  /** A resting cursor is on something that an overlay has drawn: its value in words; or no more. */
+  hint: Hint | null;
   drag: DragEvent;
   goal: GoalEvent;
   joint: JointEvent;

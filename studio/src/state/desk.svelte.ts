@@ -7,6 +7,7 @@ export type PartList = "tasks" | "criteria" | "forces" | "supports";
 export type Tab = "inspect" | "joints" | "loads" | "figure" | "poses" | "view";
 export type DialogName = "gallery" | "open" | "save" | "shortcuts" | "palette" | "python" | "about" | "compare";
 export type Follow = "natural" | "body" | "limb" | "part" | "joint";
+export type DragMethod = "priority" | "transpose" | "ccd";
 export type ViewLayout = "quad" | "perspective" | "front" | "side" | "top";
 
 /** A part of the document: a task by its name, anything else by its number. */
@@ -41,6 +42,12 @@ export class Desk {
   menu = $state.raw<StageMenu | null>(null);
   picking = $state.raw<Picking | null>(null);
   follow = $state<Follow>("natural");
+  /** How the body follows while it is held, what depth a pixel means, and where a part is held. */
+  method = $state<DragMethod>("priority");
+  depth = $state<"plane" | "ray">("plane");
+  hold = $state<"surface" | "axis">("surface");
+  /** Iterations from picture to picture; null for as many as there is time for. */
+  iterations = $state<number | null>(null);
   symmetric = $state(false);
   gizmo = $state<"move" | "turn">("move");
   layout = $state<ViewLayout>("perspective");
@@ -50,6 +57,8 @@ export class Desk {
   circle = $state.raw<LimbCircle | null>(null);
   /** The thing whose sizes are shown. */
   thing = $state<string | null>(null);
+  /** The file of a figure that lies as it was read: somebody must say which way is up in it. */
+  lying = $state<string | null>(null);
   /** The drawer that is open where the window is narrow. */
   drawer = $state<"left" | "right" | null>(null);
   /** The site whose path is drawn; null when none is. */
@@ -65,7 +74,7 @@ export class Desk {
 
   /** Nothing is selected any more: no part, no joint, nothing of the body. */
   clear(): void {
-    this.part = this.joint = this.segment = this.site = null;
+    this.part = this.joint = this.segment = this.site = this.thing = null;
   }
 
   /** A part of the body, with its joint; a site of it, if one is meant. */

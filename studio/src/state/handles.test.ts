@@ -4,7 +4,7 @@ import { handleId, handlesOf, movedValue, partOf, ride } from "./handles";
 
 const goal = (changes: Partial<Goal>): Goal => ({ list: "tasks", at: "reach", field: "point", kind: "point", site: "hand", value: [1, 2, 3], ...changes });
 const figure = { sites: [{ name: "hand", segment: "arm" }] } as FigureMessage;
-const documentOf = (goals: Goal[], kind = "reach") => ({ goals, stays: [], levels: [[{ name: "reach", kind, fields: { axes: "xz" } }]] }) as unknown as DocumentMessage;
+const documentOf = (goals: Goal[], kind = "reach") => ({ goals, stays: [], forces: [], levels: [[{ name: "reach", kind, fields: { axes: "xz" } }]] }) as unknown as DocumentMessage;
 const place = () => ({ position: [0, 1, 0], rotation: [0, 0, 0, 1] }) as never;
 const light = { name: "reach", level: 2, enabled: true, met: false, residual: 1, unit: "m", note: "" };
 const known = (goals: Goal[], kind?: string) => ({ figure, document: documentOf(goals, kind), lights: new Map([["reach", light]]), place });
@@ -22,8 +22,15 @@ describe("handles", () => {
   test("a force acts where its site is", () => {
     const force = goal({ list: "forces", at: 0, field: "vector", kind: "force", value: [0, 0, -50] });
     expect(handlesOf(known([force]), null)[0]).toMatchObject({ kind: "force", position: [0, 1, 0], vector: [0, 0, -50], tone: "plain" });
-    expect(ride([force])).toBe(true);
-    expect(ride([goal({})])).toBe(false);
+    expect(ride({ goals: [force], forces: [{ name: "", kind: "force", fields: {} }] })).toBe(true);
+    expect(ride({ goals: [goal({})], forces: [] })).toBe(false);
+  });
+
+  test("a weight hangs between the hands that hold it, and rides along", () => {
+    const forces = [{ name: "", kind: "weight", fields: { site: "hand", site_b: "hand", kilograms: 5 } }];
+    const [weight] = handlesOf({ ...known([]), document: { ...documentOf([]), forces } }, null);
+    expect(weight).toMatchObject({ kind: "weight", position: [0, 1, 0], kilograms: 5, held: [[0, 1, 0], [0, 1, 0]], movable: false });
+    expect(ride({ goals: [], forces })).toBe(true);
   });
 
   test("what is held is a pin", () => {
@@ -53,7 +60,7 @@ describe("handles", () => {
 
   test("what keeps a site on one side, or near, is seen", () => {
     const kept = (kind: string, fields: Record<string, unknown>) => {
-      const document = { goals: [goal({ kind })], stays: [], levels: [[{ name: "reach", kind: "keep", fields }]] } as unknown as DocumentMessage;
+      const document = { goals: [goal({ kind })], stays: [], forces: [], levels: [[{ name: "reach", kind: "keep", fields }]] } as unknown as DocumentMessage;
       return handlesOf({ ...known([]), document }, null)[0];
     };
     expect(kept("plane", { normal: [0, 1, 0] })).toMatchObject({ normal: [0, 1, 0] });

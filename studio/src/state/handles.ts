@@ -21,18 +21,31 @@ export function partOf(id: string): PartRef & { field: string } {
 }
 
 /** Whether any handle moves along with the body: its place must then be found again for every pose. */
-export const ride = (goals: readonly Told[]): boolean => goals.some((goal) => goal.kind === "force" || goal.kind === "turn" || goal.kind === "direction");
+export const ride = (document: Pick<DocumentMessage, "goals" | "forces">): boolean =>
+  document.forces.length > 0 || document.goals.some((goal) => goal.kind === "turn" || goal.kind === "direction");
 
 /** `live`: the goal that somebody drags just now, with its present value. */
 export function handlesOf(known: Known, live: unknown): Goal[] {
   const dragged = live as Partial<Told> | null;
   const sites = new Map(known.figure.sites.map((site, i) => [site.name, i]));
-  return [...staysOf(known.document), ...goalsOf(known, dragged, sites)];
+  return [...staysOf(known.document), ...weightsOf(known), ...goalsOf(known, dragged, sites)];
 }
 
 /** Faint pins where parts were placed by hand: they can be looked at. */
 const staysOf = (document: DocumentMessage): Goal[] =>
   document.stays.flatMap(({ part, place }) => (place === null ? [] : [{ id: JSON.stringify(["stays", part, "place"]), kind: "stay" as const, position: vec3(place), movable: false }]));
+
+/** Weights hang where they are held, in the middle of two hands: they can be looked at. */
+function weightsOf({ document, place }: Known): Goal[] {
+  return document.forces.flatMap(({ fields }, at) => {
+    const { kilograms, site, site_b } = fields;
+    const held = [site, site_b].flatMap((name) => (typeof name === "string" ? (place(name)?.position ?? []) : [])) as number[];
+    if (typeof kilograms !== "number" || held.length === 0) return [];
+    const places = Array.from({ length: held.length / 3 }, (_, i) => vec3(held.slice(3 * i, 3 * i + 3)));
+    const middle = [0, 1, 2].map((axis) => places.reduce((sum, p) => sum + p[axis]!, 0) / places.length);
+    return [{ id: JSON.stringify(["forces", at, "kilograms"]), kind: "weight" as const, position: vec3(middle), kilograms, held: places, movable: false }];
+  });
+}
 
 function goalsOf(known: Known, dragged: Partial<Told> | null, sites: ReadonlyMap<string, number>): Goal[] {
   return known.document.goals.flatMap((goal) => {

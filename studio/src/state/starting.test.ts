@@ -34,6 +34,7 @@ describe("a new part", () => {
 
   test("pushes with a force that can be felt, and keeps to a side that means something", () => {
     expect(startingFields(kind("force", field("vector", "direction", { unit: "N" })), known, null)["vector"]).toEqual([0, 0, -50]);
+    expect(startingFields(kind("press", field("site", "site"), field("onto", "site"), field("vector", "direction", { unit: "N" })), known, null)).toEqual({ site: "right_hand", onto: "left_hand", vector: [0, -50, 0] });
     expect(startingFields(kind("keep", field("site", "site")), known, null)).toMatchObject({ normal: [0, 1, 0] });
     expect(startingFields(kind("support", field("site", "sites_or_soles")), known, null)).toEqual({ site: "left_foot" });
     expect(startingFields(kind("posture", field("pose", "pose")), known, null)).toEqual({ pose: "rest" });

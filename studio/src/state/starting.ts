@@ -31,14 +31,16 @@ export function startingFields(kind: PartKind, known: Known, site: string | null
     if (field.required) fields[field.name] = starting(field, kind.kind, known, chosen);
   }
   Object.assign(fields, extras(kind.kind, known, chosen));
-  if ("site_b" in fields && fields["site_b"] === fields["site_a"])
-    fields["site_b"] = known.figure?.sites.find((s) => s.name === chosen)?.partner ?? sites.find((s) => s !== chosen) ?? null;
+  const another = (): string | null => known.figure?.sites.find((s) => s.name === chosen)?.partner ?? sites.find((s) => s !== chosen) ?? null;
+  if ("site_b" in fields && fields["site_b"] === fields["site_a"]) fields["site_b"] = another();
+  if (kind.kind === "press") fields["onto"] = another();
   return fields;
 }
 
 /** Some kinds need one of several optional fields to say anything at all. */
 function extras(kind: string, known: Known, site: string | null): Record<string, unknown> {
   const placed = site === null ? null : known.place(site);
+  if (kind === "weight") return { site_b: null };
   if (kind === "keep") return { point: placed === null ? [0, 1, 0] : round(placed.position), normal: [0, 1, 0] };
   return {};
 }
@@ -55,6 +57,7 @@ function starting(field: FieldKind, kind: string, known: Known, site: string | n
       if (kind === "center_of_mass") return round(known.now?.overlays.com ?? [0, 1, 0]);
       return placed === null ? [0, 1, 0.5] : round(kind === "look_at" ? ahead(placed) : placed.position);
     case "direction":
+      if (kind === "press") return [0, -50, 0];
       return field.unit === "N" ? [0, 0, -50] : [0, 1, 0];
     case "turn":
     case "turn_or_site":

@@ -4,7 +4,7 @@ import type { Catalogue, DocumentMessage, FigureMessage, FilmProgress, Frame, Fr
 import { Hand } from "../protocol/hand";
 import { Link, type Asked, type Socket, type Status } from "../protocol/link";
 import type { Answers } from "../protocol/messages";
-import { siteAt, type Placed } from "./geometry";
+import { pointAt, segmentAt, siteAt, type Placed, type Vec3 } from "./geometry";
 import { Notices } from "./notices.svelte";
 
 /** A frame with its numbers unpacked. */
@@ -37,6 +37,7 @@ export class Studio {
   private readonly link: Link;
   private newest: Shown | null = null;
   private asked = false;
+  private waiting: (() => void)[] = [];
 
   readonly lights: Map<string, TaskLight> = $derived(new Map(this.frame?.tasks.map((light) => [light.name, light]) ?? []));
   readonly tasks: Part[] = $derived(this.document?.levels.flat() ?? []);
@@ -77,9 +78,27 @@ export class Studio {
     return segment < 0 ? null : siteAt(frame.placements, segment, site);
   }
 
+  /** Where a point of a segment is now. */
+  placeOf(segment: string, point: ArrayLike<number>): Vec3 | null {
+    const at = this.figure?.segments.findIndex((s) => s.name === segment) ?? -1;
+    return at < 0 || this.newest === null ? null : pointAt(segmentAt(this.newest.placements, at), point);
+  }
+
+  /** Until the body rests, in the newest document. */
+  rested(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.rests()) resolve();
+      else this.waiting.push(resolve);
+    });
+  }
+
   /** The newest frame of all, for what is asked once. */
   get now(): Shown | null {
     return this.newest;
+  }
+
+  private rests(): boolean {
+    return this.newest?.settled === true && this.newest.document === this.document?.revision;
   }
 
   private changed(status: Status, words: string): void {
@@ -124,6 +143,7 @@ export class Studio {
     const shown = { ...frame, placements: floats(frame.placements), joints: floats(frame.joints) };
     this.newest = shown;
     this.onFrame(frame);
+    if (this.rests()) this.waiting.splice(0).forEach((resolve) => resolve());
     this.hand.shown(frame, frame.hand !== 0 && frame.hand === this.welcome?.window);
     if (this.asked) return;
     this.asked = true;

@@ -43,6 +43,7 @@ export const PICTURES: Record<string, Drawing> = {
   function: { head: null, body: "M7 33h27M7 33V7", accent: "M9 29c6 0 7-18 12-18s5 12 12 12" },
   force: { head: [15, 8], body: "M15 11v12M15 14l-5 5 1 5M15 14l9 4M15 23l-4 6v7M15 23l4 6v7", accent: "M37 18H26M30 14l-4.5 4 4.5 4" },
   weight: { head: [20, 8], body: standing, accent: "M8 26h8l2 9H6zM10 26v-2h4v2" },
+  press: { head: [20, 8], body: `${trunk}M20 14l-8 5 7 3M20 14l8 5-7 3${legs}`, accent: "M8 22h9M14 19l3.5 3-3.5 3M32 22h-9M26 19l-3.5 3 3.5 3" },
   support: { head: [20, 8], body: standing, accent: "M9 37.5h22M15 35v-6M12.8 31.5l2.2-3 2.2 3M25 35v-6M22.8 31.5l2.2-3 2.2 3" },
 };
 

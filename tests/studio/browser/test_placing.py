@@ -88,6 +88,20 @@ def test_a_hand_that_is_pulled_through_the_floor_stays_on_it(fresh: Visit) -> No
     assert fresh.js("poiseStudio.now.light") == "green"
 
 
+def test_a_pelvis_that_is_lowered_arrives_and_stays_in_the_middle(fresh: Visit) -> None:
+    fresh.view("2")
+    x, y, z = fresh.site("pelvis")
+    fresh.drag((x, y, z), (x, y - 0.25, z), "front")
+    fresh.settled()
+    assert fresh.tasks()["drag pelvis"]["residual"] < 1e-3
+    fresh.drop()
+    fresh.settled()
+    assert fresh.site("pelvis")[1] < y - 0.2
+    for part in ("knee", "hand", "elbow", "shoulder"):
+        (x, y, z), right = fresh.site(f"left_{part}"), fresh.site(f"right_{part}")
+        assert math.dist((-x, y, z), right) < 0.002, part
+
+
 def test_a_push_up_from_all_fours_is_symmetric(fresh: Visit) -> None:
     fresh.page.get_by_role("tab", name="Poses").click()
     fresh.button("all fours", exact=True).click()

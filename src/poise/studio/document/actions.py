@@ -170,7 +170,8 @@ def _choose(state: State, request: ask.ChooseFigure, workspace: Workspace) -> Do
     clip, trouble = clips.own_clip(source, figure)
     dropped += [] if trouble is None else [trouble]
     dropped += figures.missing_meshes(figure)
-    return Done(replace(after, clip=clip), f"choose {figure.name}", Dropped(dropped=dropped))
+    answer = Dropped(dropped=dropped, lies=figures.lies(source, figure))
+    return Done(replace(after, clip=clip), f"choose {figure.name}", answer)
 
 
 def _clip(state: State, request: ask.OpenClip, workspace: Workspace) -> Done:

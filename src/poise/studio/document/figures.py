@@ -19,16 +19,32 @@ from poise.io.scene.read import read_figure_source
 from poise.io.text.yaml_read import Document
 from poise.pose import Pose
 from poise.question import moved
-from poise.scene.source import FigureSource
+from poise.scene.source import FILE, FigureSource
 from poise.studio.document.files import require_modest
 from poise.studio.document.state import State, one_less
 from poise.studio.document.stays import placed
+
+LYING = 2.5
+"""How much longer than high a figure is that lies: a person is six times, four-footed animals less than twice."""
 
 
 def source_of(named: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
     """The figure that a value names as scene files in `folder` do."""
     require_modest(named)
     return read_figure_source(Document("the figure", {"figure": named}), folder)
+
+
+def lies(source: FigureSource | None, figure: Figure) -> bool:
+    """Whether the figure of a file lies in its rest pose, and nobody has said which way is up in that file.
+
+    What is so much longer than high, more than animals are, was probably drawn with another axis up.
+    """
+    if source is None or source.kind != FILE or source.options.get("up") is not None:
+        return False
+    rest = figure.rest()
+    places = np.array([rest.segment_frame(name)[:3, 3] for name in figure.segments])
+    wide, high, long = np.ptp(places, axis=0)
+    return bool(max(wide, long) > LYING * max(high, 1e-9)) and len(places) > 3
 
 
 def with_figure(state: State, source: FigureSource | None, figure: Figure) -> tuple[State, list[str]]:

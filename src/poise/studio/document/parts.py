@@ -14,13 +14,13 @@ from pydantic import TypeAdapter, ValidationError
 from poise.errors import InputError, UnknownNameError
 from poise.figure.figure import Figure
 from poise.figure.placement import Placement
-from poise.forces.force import Force, Weight
+from poise.forces.force import Force, Press, Weight
 from poise.forces.support import Support
 from poise.io.scene.fields import ALTERNATIVES, ANGLE, FUNCTION, PLACEMENT, TOLERANCE, Kind, Reading, kinds_of
 from poise.io.scene.kinds import CRITERIA, TASKS, key_of
 from poise.studio.protocol.plain import PartList
 
-_FORCES: dict[str, type] = {"force": Force, "weight": Weight}
+_FORCES: dict[str, type] = {"force": Force, "weight": Weight, "press": Press}
 _SUPPORTS: dict[str, type] = {"support": Support}
 
 

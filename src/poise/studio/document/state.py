@@ -10,7 +10,7 @@ from typing import Any
 from poise.criteria import Criterion
 from poise.criteria.preferences import in_a_row, in_levels
 from poise.figure.figure import Figure
-from poise.forces.force import Force, Weight, site_point
+from poise.forces.force import AnyForce
 from poise.forces.support import Support
 from poise.forces.wishes import under
 from poise.pose import Pose
@@ -45,7 +45,7 @@ class State:
     levels: Levels = ()
     criteria: tuple[Criterion, ...] = ()
     criteria_levels: tuple[int, ...] = ()
-    forces: tuple[Force | Weight, ...] = ()
+    forces: tuple[AnyForce, ...] = ()
     supports: tuple[Support, ...] = ()
     poses: Mapping[str, Pose] = field(default_factory=dict)
     stays: Stays = ()
@@ -80,7 +80,7 @@ class State:
         named = _named(self.levels)
         state = replace(self, levels=named) if named != self.levels else self
         for force in self.forces:
-            site_point(self.figure, force.site, "a force")
+            force.rows(self.figure)
         for support in self.supports:
             support.outline(self.figure)
         for task in (scene := state.scene()).tasks:

@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from poise.errors import InputError, UnknownNameError
+from poise.errors import UnknownNameError
 from poise.figure.placement import Placement
 from poise.figure.shape import Box, Sphere
+from poise.studio.document import obstacles
 from poise.studio.document.state import State
 from poise.world.obstacle import Obstacle
 from poise.world.world import World
@@ -86,6 +87,8 @@ KINDS: dict[str, ThingKind] = {
     "wall": ThingKind({"width": 2.0, "height": 2.2}, (0.0, -0.45), _block),
     "ball": ThingKind({"radius": 0.11}, (-0.45, 0.35), _ball),
 }
+AHEAD = (-0.45, 0.45)
+"""Metres from the body, where plain obstacles are put."""
 _NAME = re.compile(rf"({'|'.join(KINDS)}) [0-9]+")
 
 
@@ -107,20 +110,25 @@ def added(state: State, kind: str) -> tuple[State, str]:
     taken = {thing.name for thing in things_of(world)}
     name = next(n for i in range(1, 10_000) if (n := f"{kind} {i}") not in taken)
     x, _, z = state.pose.segment_frame(state.figure.root)[:3, 3]
-    dx, dz = KINDS[kind].at
+    dx, dz = KINDS[kind].at if kind in KINDS else AHEAD
+    if kind not in KINDS:
+        return _with_obstacle(state, obstacles.added(kind, name, float(x) + dx, float(z) + dz)), name
     thing = PlacedThing(name, kind, KINDS[kind].sizes, (float(x) + dx, 0.0, float(z) + dz))
     return _with(state, _under_who_sits(state, thing)), name
 
 
 def edited(state: State, name: str, position: Any, heading: float | None, sizes: Sizes | None) -> State:
-    """With a thing elsewhere, or of other sizes."""
+    """With a thing or an obstacle elsewhere, or of other sizes."""
     thing = thing_named(state, name)
+    if isinstance(thing, Obstacle):
+        turned = None if heading is None else math.radians(heading)
+        return _with_obstacle(state, obstacles.placed(obstacles.resized(thing, sizes or {}), position, turned))
     unknown = next((size for size in sizes or () if size not in thing.sizes), None)
     if unknown is not None:
         raise UnknownNameError("size", unknown, thing.sizes, f"a {thing.kind}")
     place = thing.position if position is None else (position[0], position[1], position[2])
-    turned = thing.heading if heading is None else math.radians(heading)
-    return _with(state, replace(thing, position=place, heading=turned, sizes={**thing.sizes, **(sizes or {})}))
+    facing = thing.heading if heading is None else math.radians(heading)
+    return _with(state, replace(thing, position=place, heading=facing, sizes={**thing.sizes, **(sizes or {})}))
 
 
 def removed(state: State, name: str) -> State:
@@ -130,14 +138,12 @@ def removed(state: State, name: str) -> State:
     return _in_world(state, [obstacle for obstacle in world.values() if obstacle.name not in gone])
 
 
-def thing_named(state: State, name: str) -> PlacedThing:
-    """The thing of that name."""
+def thing_named(state: State, name: str) -> PlacedThing | Obstacle:
+    """The thing of that name, or the obstacle."""
     found = {thing.name: thing for thing in things_of(state.settings.get("world"))}
     thing = found.get(name)
     if thing is None:
         raise UnknownNameError("thing", name, found, "the scene")
-    if not isinstance(thing, PlacedThing):
-        raise InputError(f"the obstacle {name!r} came with the file: it can be taken away, but not changed here")
     return thing
 
 
@@ -160,8 +166,14 @@ def _with(state: State, thing: PlacedThing) -> State:
     return _in_world(state, [*(o for o in world.values() if o.name not in old), *new])
 
 
-def _in_world(state: State, obstacles: list[Obstacle]) -> State:
-    settings = {**state.settings, "world": World(obstacles) if obstacles else None}
+def _with_obstacle(state: State, obstacle: Obstacle) -> State:
+    """With an obstacle, in the place of the one of its name."""
+    world = state.settings.get("world") or World()
+    return _in_world(state, [*world.with_obstacle(obstacle).values()])
+
+
+def _in_world(state: State, every: list[Obstacle]) -> State:
+    settings = {**state.settings, "world": World(every) if every else None}
     return replace(state, settings=settings).checked()
 
 

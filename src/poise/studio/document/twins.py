@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from poise.forces.force import Force, Weight
+from poise.forces.force import AnyForce, Force, Press
 from poise.forces.support import Support
 from poise.pose import Pose
 from poise.studio.document.points import mirrored_target
 from poise.studio.document.state import State
 
-Load = Force | Weight | Support
+Load = AnyForce | Support
+SITES = ("site", "site_b", "onto")
+"""The fields of loads that name sites."""
 
 
 def with_twins(before: State, after: State, list: str) -> State:
@@ -26,13 +28,15 @@ def with_twins(before: State, after: State, list: str) -> State:
 
 
 def mirrored_load(pose: Pose, part: Load) -> Load | None:
-    """The same at the site on the other side; None for a site in the middle."""
-    site = pose.figure.mirror.other(part.site)
-    if site == part.site:
+    """The same at the site on the other side; None for what is its own image: in the middle, or of both sides."""
+    other = {name: pose.figure.mirror.other(s) for name in SITES if (s := getattr(part, name, None)) is not None}
+    if {*other.values()} == {getattr(part, name) for name in other}:
         return None
-    fields: dict[str, Any] = {"site": site}
+    fields: dict[str, Any] = dict(other)
+    if isinstance(part, Force | Press) and part.frame == "world":
+        fields["vector"] = _mirrored(pose, part.vector)
     if isinstance(part, Force) and part.frame == "world":
-        fields |= {"vector": _mirrored(pose, part.vector), "torque": _mirrored(pose, part.torque, turns=True)}
+        fields["torque"] = _mirrored(pose, part.torque, turns=True)
     if isinstance(part, Support):
         fields |= {"normal": part.normal and _mirrored(pose, part.normal)}
         fields |= {"rope": part.rope and mirrored_target(pose, part.rope)}

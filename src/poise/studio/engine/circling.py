@@ -22,7 +22,7 @@ class Still(Live):
         """It is there now."""
         self.session.pose = self.pose = pose
 
-    def step(self) -> bool:
+    def step(self, iterations: int | None = None) -> bool:
         return False
 
     @property

@@ -23,6 +23,7 @@ from poise.studio.engine.circling import CircleGesture
 from poise.studio.engine.cones import changed_part, within_cones
 from poise.studio.engine.gesture import Gesture
 from poise.studio.engine.live import Live
+from poise.studio.engine.pulled import pulled
 from poise.studio.engine.reaching import Reaching
 from poise.studio.engine.thing_gesture import ThingGesture
 from poise.studio.protocol.frame import Handle
@@ -102,6 +103,8 @@ class PointGesture(Gesture):
 
     def _following(self, state: State, tasks: list[Reach]) -> Live:
         """By the usual method, the natural way leads the body; others pull it in their own."""
+        if self.request.method in DIRECT:
+            return pulled(state, tasks, self.request.method)
         if self.request.follow != "natural" or state.settings.get("method") in DIRECT:
             return Live(state, tasks)
         return Reaching(state, tasks, {t.name: t.site for t in tasks}, [grip.segment for grip in self.held])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -26,6 +27,8 @@ from poise.world.world import World
 
 BUDGET = 0.003
 """Seconds of solving between two frames."""
+LONGEST = 2.0
+"""Seconds that somebody waits who wants it settled now."""
 PATIENCE = 1200
 """Moves after which a body that does not come to rest is left where it is, until something changes: ten seconds, when
 nothing else keeps the machine busy."""
@@ -47,11 +50,24 @@ class Live:
         self._left = PATIENCE  # moves
         self.pose = self.session.pose
 
-    def step(self) -> bool:
-        """Move for a few milliseconds; whether the body is somewhere else now."""
-        before, self.pose = self.pose, self.session.step(BUDGET)
+    def step(self, iterations: int | None = None) -> bool:
+        """Move for a few milliseconds, or by so many iterations; whether the body is somewhere else now."""
+        before = self.pose
+        if iterations is None:
+            self.pose = self.session.step(BUDGET)
+        for _ in range(iterations or 0):
+            self.pose = self.session.step()
+            if self.session.settled:
+                break
         self._left -= 1
         return not np.array_equal(before.coordinates, self.pose.coordinates)
+
+    def settle(self) -> None:
+        """Go on until the body rests, or as long as anybody would wait."""
+        self.touched()
+        end = time.monotonic() + LONGEST
+        while not self.settled and time.monotonic() < end:
+            self.step()
 
     def put(self, pose: Pose) -> None:
         """Be in a pose, and stay there until something changes."""

@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from poise.errors import PoiseError
-from poise.figure.joint import Joint
 from poise.forces import statics
+from poise.forces.joint_loads import JointLoad as Load
 from poise.forces.loading import floor_supports
 from poise.forces.report import Statics
 from poise.forces.support import FRICTION
+from poise.people.anatomy import movement
 from poise.pose import Pose
 from poise.solution import Solution
 from poise.studio.document.state import State
-from poise.studio.protocol.frame import Contact, JointLoad, Overlays
+from poise.studio.engine.nearness import near_things
+from poise.studio.protocol.frame import Contact, JointLoad, Overlays, TorquePart
 
+MOST = 1e6
+"""The largest use of a strength that is told: a joint without any would have no number."""
 FORCES = ("region", "contacts", "cones", "torques", "loads")
 """Those that need statics."""
 NONE = Overlays(
-    com=None, support=None, region=None, contacts=None, loads=None, held=None, inertia=None, balanced=None
+    com=None, support=None, region=None, contacts=None, loads=None, held=None, inertia=None, balanced=None, near=None
 )  # fmt: skip
 
 
 def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str, bool]) -> Overlays:
     """What is switched on; nothing of what cannot be told, as forces of a body that stands on nothing."""
+    near = near_things(state, pose, shown.get("distances", False))
     if not any(shown.values()):
-        return NONE
+        return NONE if near is None else replace(NONE, near=near)
     on = {name for name, wanted in shown.items() if wanted}
     given = "support" in on and bool(state.supports)  # a seat carries too, and soles alone would say too little
     report = _report(state, pose) if given or on & {*FORCES} else None
@@ -42,6 +48,7 @@ def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str
         held=list(solution.limits) if "limits" in on else None,
         inertia=_gyration(pose) if "inertia" in on else None,
         balanced=None if report is None else report.balanced,
+        near=near,
     )
 
 
@@ -82,29 +89,45 @@ def _contacts(report: Statics) -> list[Contact]:
 
 
 def joint_torques(report: Statics) -> list[JointLoad]:
-    """The torque of every joint as a vector of the world, and the largest use of its strength."""
-    pose, by_joint = report.pose, dict[str, list[Any]]()
+    """The torque of every joint by component, and the largest use of its strength."""
+    by_joint = dict[str, list[Load]]()
     for load in report.joints:
         by_joint.setdefault(load.joint, []).append(load)
     found = []
     for name, loads in by_joint.items():
         uses = [load.use for load in loads if load.use is not None]
-        use = min(max(uses), 1e6) if uses else None
-        found.append(JointLoad(joint=name, torque=_torque(pose, pose.figure.joints[name], report.torques), use=use))
+        parts = [_part(load, axis) for load, axis in zip(loads, _axes(report.pose, name, loads), strict=True)]
+        found.append(JointLoad(joint=name, parts=parts, use=min(max(uses), MOST) if uses else None))
     return found
 
 
-def _torque(pose: Pose, joint: Joint, torques: Any) -> list[float]:
-    """The torque of a joint in the world, N m, so that it does the work of each of its axes; of a slide its force, N.
+def _part(load: Load, axis: Any) -> TorquePart:
+    return TorquePart(
+        coordinate=load.coordinate,
+        movement=movement(load.joint, load.coordinate, load.torque > 0.0),
+        axis=axis.tolist(),
+        torque=load.torque,
+        use=None if load.use is None else min(load.use, MOST),
+    )
 
-    With the axes A (3, n) that the joint's freedoms turn about, the torque t in their span with Aᵀ t = τ.
+
+def _axes(pose: Pose, name: str, loads: Sequence[Load]) -> list[Any]:
+    """The unit axes of the world about which the natural coordinates of a joint turn, or along which they slide.
+
+    A ball has its own three axes as freedoms; those of its swing are not twisted with the limb (`natural_torques`).
     """
-    own = pose.figure.tangent_slice(joint.name)
-    axes = _twists(pose, joint.child)[:, own]
+    joint = pose.figure.joints[name]
+    freedoms = _twists(pose, joint.child)[:, pose.figure.tangent_slice(name)]
     if joint.parent is not None:
-        axes = axes - _twists(pose, joint.parent)[:, own]
-    part = axes[:3] if joint.model == "slide" else axes[3:]
-    return (np.linalg.pinv(part.T) @ torques[own]).tolist()  # type: ignore[no-any-return]
+        freedoms = freedoms - _twists(pose, joint.parent)[:, pose.figure.tangent_slice(name)]
+    axes = [column[:3] if np.linalg.norm(column[3:]) < 1e-9 else column[3:] for column in freedoms.T]
+    if joint.model == "free":  # its slides are along the axes that it comes from
+        axes[:3] = np.array(pose.rotation(name)) @ np.array(axes[:3])
+    if joint.model in ("ball", "free"):
+        twist, (x, y) = pose[f"{name}.twist"], axes[-3:-1]
+        axes[-3] = math.cos(twist) * x - math.sin(twist) * y
+        axes[-2] = math.sin(twist) * x + math.cos(twist) * y
+    return [axis / max(float(np.linalg.norm(axis)), 1e-12) for axis in axes]
 
 
 def _twists(pose: Pose, segment: str) -> Any:

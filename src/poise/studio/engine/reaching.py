@@ -64,12 +64,14 @@ class Reaching(Live):
         self._stride = max(self._stride, 2 * LEAST)
         self._aim_at(self._ahead(self._wanted))
 
-    def step(self) -> bool:
-        """Strides for a few milliseconds; whether the body is somewhere else now."""
+    def step(self, iterations: int | None = None) -> bool:
+        """Strides for a few milliseconds, or by so many iterations; whether the body is somewhere else now."""
         before, end = self.pose, time.perf_counter() + BUDGET
         self._left -= 1
-        while not self._at_edge and (left := end - time.perf_counter()) > 0.0:
-            now = self.session.step(left)
+        left, made = BUDGET, 0
+        while not self._at_edge and (left > 0.0 if iterations is None else made < iterations):
+            now = self.session.step(left if iterations is None else None)
+            left, made = end - time.perf_counter(), made + 1
             if self._short(now) < REACHED and not self._too_dear(now):
                 if not self._stepped(now):
                     break
@@ -77,7 +79,8 @@ class Reaching(Live):
                 self._missed(now)
             else:
                 self.pose = self._good if self._doubts else now
-                break
+                if iterations is None:
+                    break
         return not np.array_equal(before.coordinates, self.pose.coordinates)
 
     @property

@@ -1,34 +1,38 @@
-"""A thing is pushed about; the body gives way where it must."""
+"""A thing is pushed about, turned or made larger; the body gives way where it must."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
+from poise.errors import InputError
 from poise.figure.check import vec3
 from poise.studio.document import stays, things
 from poise.studio.document.state import State
 from poise.studio.engine.gesture import Gesture
 from poise.studio.engine.live import Live
 from poise.studio.protocol.plain import Place
-from poise.studio.protocol.things import GrabThing
+from poise.studio.protocol.things import EditThing, GrabThing
+from poise.studio.told import thing_told
+
+_EDIT = TypeAdapter(EditThing)
 
 
 class ThingGesture(Gesture):
-    """`state`: with the thing where the hand has it."""
+    """`state`: with the thing as the hand has it."""
 
     def __init__(self, state: State, request: GrabThing) -> None:
         things.thing_named(state, request.name)
         self.before = self.state = state
         self.name = request.name
-        self.place: list[float] | None = None
         self.live = Live(state)
 
     def pull(self, value: Any) -> None:
-        """To a place of the middle of its underside; not below the floor."""
-        x, y, z = vec3(value, "the place of a thing")
-        self.place = [x, max(y, 0.0), z]
-        self.state = things.edited(self.before, self.name, self.place, None, None)
+        """To a place, or to a mapping with other fields; a thing does not go below the floor."""
+        wanted = self._wanted(value if isinstance(value, dict) else {"position": value})
+        self.state = things.edited(self.before, self.name, wanted.position, wanted.heading, wanted.sizes)
         self.live = Live(replace(self.state, pose=self.live.pose_of(self.state)))
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
@@ -36,4 +40,18 @@ class ThingGesture(Gesture):
         return stays.placed(after, ()), f"move {self.name}", None
 
     def dragged(self) -> dict[str, Any] | None:
-        return None if self.place is None else {"list": "things", "at": self.name, "field": "", "value": self.place}
+        if self.state is self.before:
+            return None
+        told = thing_told(things.thing_named(self.state, self.name))
+        return {"list": "things", "at": self.name, "field": "", "value": asdict(told)}
+
+    def _wanted(self, fields: dict[str, Any]) -> EditThing:
+        if "position" in fields:
+            x, y, z = vec3(fields["position"], "the place of a thing")
+            fields = {**fields, "position": [x, max(y, 0.0), z]}
+        try:
+            return _EDIT.validate_python({"id": 0, "name": self.name, **fields})
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise InputError(f"a thing is pulled to its place, heading or sizes: {where}: {first['msg']}") from None

@@ -54,6 +54,7 @@ class Work:
         self._player.follow(document.state)
         self._gesture: Gesture | None = None
         self._holder = 0  # the window that drags
+        self._pace: int | None = None  # iterations from picture to picture
         self._answered = 0  # the number of the newest pull that has moved the goal
         self._windows: set[int] = set()
         self._told_figure = document.figure_revision
@@ -74,7 +75,7 @@ class Work:
         """Go on for a few milliseconds, and show where the body is: at rest, only what has been written down."""
         if self._player.due(time.monotonic()):
             self._show_clip()
-        elif not self._live.settled and self._live.step():
+        elif not self._live.settled and self._live.step(self._pace):
             self._dirty = self._stale = True
         self.note()
         if self._stale:
@@ -148,6 +149,13 @@ class Work:
                 return self._release(window, request.keep)
             case ask.Cancel():
                 return self._cancel(window)
+            case ask.SetPace():
+                self._pace = request.iterations
+                return None
+            case ask.SettleNow():
+                self._live.settle()
+                self._dirty = self._stale = True
+                return None
             case ask.Explain():
                 return self._live.solution()
             case ask.Export():

@@ -58,9 +58,13 @@ class PartPlace:
 
 @dataclass(frozen=True, kw_only=True)
 class Dropped:
-    """What did not fit the new figure and was left out: names of tasks, forces, poses."""
+    """What did not fit the new figure and was left out: names of tasks, forces, poses.
+
+    `lies`: the figure of a file lies on the floor as it was read, and its file may mean another axis for up.
+    """
 
     dropped: list[str]
+    lies: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

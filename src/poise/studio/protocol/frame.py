@@ -46,11 +46,35 @@ class Contact:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Near:
+    """A segment and an obstacle that are near each other: metres between them, negative inside; the nearest points."""
+
+    segment: str
+    obstacle: str
+    distance: float
+    points: list[list[float]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TorquePart:
+    """One component of a joint's torque: about `axis` (world, unit length), `torque` N m, N along a slide.
+
+    `movement`: what anatomists call the effort, as "extension"; may be empty.
+    """
+
+    coordinate: str
+    movement: str
+    axis: list[float]
+    torque: float
+    use: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class JointLoad:
-    """What a joint must give: `torque` N m, world, and `use` of its strength, 0 … 1 and above; null where unknown."""
+    """What a joint must give, by component, and the largest `use` of a strength, 0 … 1 and above, or null."""
 
     joint: str
-    torque: list[float]
+    parts: list[TorquePart]
     use: float | None
 
 
@@ -61,7 +85,8 @@ class Overlays:
     `com`: centre of mass. `support`: float32 corners of the area stood on; `region`: of that in which the pose can be
     held by its supports. `contacts`: forces of the supports. `loads`: torques. `held`: limits that hold the pose back,
     as "joint.limit". `inertia`: radii of gyration about world x, y, z through the centre of mass, metres.
-    `balanced`: whether forces can hold the pose; null when not asked.
+    `balanced`: whether forces can hold the pose; null when not asked. `near`: what is about to touch, or with the
+    overlay of distances all that is near; null where nothing stands around.
     """
 
     com: list[float] | None
@@ -72,6 +97,7 @@ class Overlays:
     held: list[str] | None
     inertia: list[float] | None
     balanced: bool | None
+    near: list[Near] | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from poise.studio.protocol.plain import Flag, Follow, Message, Name, PartList, Place, Point, Request, Value, Whole
+
+DragMethod = Literal["priority", "transpose", "ccd"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -12,6 +17,7 @@ class GrabPoint(Request):
     """Take hold of a point of a segment, given in the segment's coordinates; pull it to points of the world (m).
 
     `follow` says who may help; with "joint", `joint` is the last one that does. `symmetric` drags its mirror image too.
+    `method`: how the body follows while it is held; what another one than the scene's cannot honour rests meanwhile.
     """
 
     segment: Name
@@ -19,6 +25,7 @@ class GrabPoint(Request):
     follow: Follow = "body"
     joint: Name | None = None
     symmetric: Flag = False
+    method: DragMethod = "priority"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +58,18 @@ class Release(Request):
     """Let go. `keep`: a dragged point or joint becomes a task of its own, at the lowest level."""
 
     keep: Flag = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetPace(Request):
+    """How far the body moves from picture to picture: so many iterations, or null for as many as there is time for."""
+
+    iterations: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettleNow(Request):
+    """Go on until the body rests, at once."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,6 +23,8 @@ from poise.studio.protocol.gesture import (
     GrabPoint,
     Pull,
     Release,
+    SetPace,
+    SettleNow,
 )
 from poise.studio.protocol.limb import AskCircle, GrabCircle, SetAnalytic
 from poise.studio.protocol.loads import AskLoads, Report
@@ -78,6 +80,7 @@ class Seen(Message):
 
 AnyRequest = (
     GrabPoint | GrabField | GrabJoint | GrabCircle | GrabThing | GrabBlend | Release | Cancel
+    | SetPace | SettleNow
     | AddPart | EditPart | RemovePart | MoveTask | Pin | SetScene | Explain
     | ApplyPose | SetJoints | MirrorPose | KeepPose | RenamePose | RemovePose | SetStart | Relax | TakeStance
     | ChooseFigure | ScaleSegments | SetLimit | SetMass | SetJointWeight | SetRest | Reroot
@@ -139,10 +142,12 @@ __all__ = [
     "SetJoints",
     "SetLimit",
     "SetMass",
+    "SetPace",
     "SetRest",
     "SetScene",
     "SetStart",
     "SetView",
+    "SettleNow",
     "SolveFromStart",
     "StandOn",
     "StopFilm",

@@ -1,4 +1,4 @@
-"""Things around the body: chair, table, box, step, wall, ball, with sizes. The body keeps out of them."""
+"""Things around the body: chair, table, box, step, wall, ball, plain solids. The body keeps out of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import Field
 from poise.studio.protocol.figure import Solid
 from poise.studio.protocol.plain import Name, Number, Point, Request
 
-ThingKind = Literal["chair", "table", "box", "step", "wall", "ball"]
+ThingKind = Literal["chair", "table", "box", "step", "wall", "ball", "cylinder", "capsule", "ellipsoid"]
 Sizes = dict[Name, Annotated[float, Field(strict=True, gt=0.0, le=20.0)]]
 
 
@@ -23,7 +23,7 @@ class AddThing(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class EditThing(Request):
-    """Another place (of the middle of its underside, m), heading (degrees) or sizes (m) of a thing."""
+    """Another place (of the middle of its underside, of an obstacle its middle; m), heading (degrees) or sizes (m)."""
 
     name: Name
     position: Point | None = None
@@ -33,7 +33,7 @@ class EditThing(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class GrabThing(Request):
-    """Take hold of a thing; pull it to places of the middle of its underside."""
+    """Take hold of a thing; pull it to places, as `edit_thing` has them, or to mappings with some of its fields."""
 
     name: Name
 
@@ -56,7 +56,7 @@ class StandOn(Request):
 class Thing:
     """A thing. `kind`: as above, or "obstacle" for what a file has brought. `solids`: what it is made of, in the world.
 
-    `sizes`: metres, by name; empty for obstacles. `heading`: degrees about the vertical.
+    `sizes`: metres, by name; none of what has no simple shape. `heading`: degrees about the vertical.
     """
 
     name: str

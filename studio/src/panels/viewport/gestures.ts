@@ -3,7 +3,9 @@
 import type { Stage, DragEvent, GoalEvent, Hit, JointEvent, LimitEvent, Modifiers, SwivelEvent, ThingEvent } from "../../scene";
 import { limitValue } from "../../scene";
 import type { Desk, Follow } from "../../state/desk.svelte";
+import type { Vec3 } from "../../state/geometry";
 import { handleId, movedValue, partOf } from "../../state/handles";
+import { springing } from "../../state/springing";
 import type { Studio } from "../../state/studio.svelte";
 import { degrees } from "../../state/units";
 
@@ -29,12 +31,23 @@ function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
   const { hand } = studio;
   if (event.phase === "start") {
     const follow = followOf(desk, event.modifiers);
-    hand.grab({ type: "grab_point", segment: event.segment, point: [...event.point], follow, joint: follow === "joint" ? desk.joint : null, symmetric: desk.symmetric });
+    hand.grab({ type: "grab_point", segment: event.segment, point: [...event.point], follow, joint: follow === "joint" ? desk.joint : null, symmetric: desk.symmetric, method: desk.method });
     desk.selectSegment(event.segment, follow === "joint" ? desk.joint : null, event.site, desk.through && desk.segment === event.segment); // rings would be in the way of the next drag
   }
   if (event.phase === "cancel") void hand.cancel().catch(studio.notices.warn);
   else hand.pull([...event.target]);
-  if (event.phase === "end") void letGo(studio, desk, event.modifiers.shift);
+  if (event.phase !== "end") return;
+  const from = studio.placeOf(event.segment, event.point);
+  void letGo(studio, desk, event.modifiers.shift).then(() => tellSpringing(studio, event, from));
+}
+
+/** Once the body rests: whether the part is where it was let go. */
+async function tellSpringing(studio: Studio, { segment, point }: DragEvent, from: Vec3 | null): Promise<void> {
+  await studio.rested();
+  const to = studio.placeOf(segment, point);
+  if (studio.hand.holds || from === null || to === null || studio.document === null) return;
+  const words = springing(segment, from, to, studio.document);
+  if (words !== null) studio.notices.tell(words);
 }
 
 async function letGo(studio: Studio, desk: Desk, keep: boolean): Promise<void> {
@@ -77,7 +90,8 @@ function thingMoved(studio: Studio, desk: Desk, event: ThingEvent): void {
     hand.grab({ type: "grab_thing", name: event.name });
     desk.thing = event.name;
   } else if (event.phase === "cancel") return void hand.cancel();
-  hand.pull([...event.position]);
+  const { position, heading, sizes } = event;
+  hand.pull(position ? [...position] : { ...(heading === undefined ? {} : { heading: degrees(heading) }), ...(sizes && { sizes }) });
   if (event.phase === "end") void hand.release();
 }
 
@@ -125,6 +139,7 @@ function clicked(studio: Studio, desk: Desk, hit: Hit & { double: boolean; modif
   if (hit.modifiers.alt && hit.through.length > 0) return behind(studio, desk, hit.through);
   if (hit.goal !== null) return desk.select(partOf(hit.goal));
   if (hit.thing !== null) return void (desk.thing = hit.thing);
+  if (hit.segment === null) desk.thing = null;
   desk.selectSegment(hit.segment, jointOf(studio, hit.segment), hit.segment === null ? null : siteOf(studio, hit));
   if (hit.segment === null) desk.select(null);
   if (hit.double && hit.segment === null) desk.layout = desk.layout === "quad" ? hit.view : "quad";

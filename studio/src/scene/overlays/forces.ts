@@ -6,11 +6,13 @@ import { PER_NEWTON } from "../goals";
 import type { Context } from "../marks";
 import { rampColor } from "../palette";
 import { across, onCircle, type Pen } from "../pen";
-import type { Contact } from "../types";
+import type { Contact, Effort } from "../types";
 
 /** Height of a friction cone, in heights of the figure. */
 const CONE = 0.09;
 const CONE_SIDES = 32;
+/** The arc of the largest torque, radians. */
+const LONGEST = (300 / 180) * Math.PI;
 
 export function drawContacts(over: Pen, { frame, theme, size }: Context): void {
   for (const { point, force } of frame.contacts ?? []) {
@@ -42,33 +44,38 @@ function cone(pen: Pen, contact: Contact, color: string, height: number): void {
   }
 }
 
-/** A ball in the colour of the load at each joint. */
+/** A ball in the colour of the load at each joint: of its strength, or where that is unknown of the largest torque. */
 export function drawLoads(over: Pen, body: Body, { frame, size }: Context): void {
-  const largest = largestTorque(frame.torques);
-  body.figure.joints.forEach((joint, i) => {
-    if (joint.model === "free" || joint.model === "fixed") return;
-    const use = frame.loads?.[i];
-    const load = use !== undefined && Number.isFinite(use) ? use : largest > 0 ? torque(frame.torques!, i, a).length() / largest : NaN;
-    if (!Number.isFinite(load)) return;
-    const center = start.setFromMatrixPosition(body.jointBase(joint, frameNow));
-    over.style(rampColor(load)).ball(center, 0.0135 * size);
-  });
+  const largest = largestTorque(frame.efforts);
+  for (const effort of frame.efforts ?? []) {
+    const load = effort.use ?? (largest > 0 ? Math.max(...effort.parts.map((p) => Math.abs(p.torque))) / largest : NaN);
+    if (Number.isFinite(load)) over.style(rampColor(load)).ball(jointPlace(body, effort, start), 0.0135 * size);
+  }
 }
 
-/** An arc about the axis of each torque, as long as it is strong (Baerlocher 6.4.4). */
+/** Arcs about the axes of a joint, one for each component of its torque, as long as that is strong (Baerlocher 6.4.4). */
 export function drawTorques(over: Pen, body: Body, { frame, size }: Context): void {
-  if (!frame.torques) return;
-  const largest = largestTorque(frame.torques);
+  const largest = largestTorque(frame.efforts);
   if (!(largest > 1e-9)) return;
-  body.figure.joints.forEach((joint, i) => {
-    if (joint.model === "free" || joint.model === "fixed") return;
-    const axis = torque(frame.torques!, i, end);
-    const part = axis.length() / largest;
-    if (part < 0.02) return;
-    const center = start.setFromMatrixPosition(body.jointBase(joint, frameNow));
-    const use = frame.loads?.[i];
-    roundArrow(over, center, axis.normalize(), 0.036 * size, part * (300 / 180) * Math.PI, use !== undefined && Number.isFinite(use) ? use : part);
-  });
+  for (const effort of frame.efforts ?? []) {
+    const center = jointPlace(body, effort, start);
+    effort.parts.forEach(({ axis, torque, use }, i) => {
+      const part = Math.abs(torque) / largest;
+      if (part < 0.02) return;
+      end.set(...(axis as Triple)).multiplyScalar(Math.sign(torque));
+      roundArrow(over, center, end, (0.032 + 0.008 * i) * size, part * LONGEST, use ?? part);
+    });
+  }
+}
+
+/** The largest torque of any component, N m. */
+export function largestTorque(efforts: readonly Effort[] | null | undefined): number {
+  return Math.max(0, ...(efforts ?? []).flatMap((effort) => effort.parts.map((part) => Math.abs(part.torque))));
+}
+
+/** Where a joint is. */
+export function jointPlace(body: Body, effort: Effort, into: Vector3): Vector3 {
+  return into.setFromMatrixPosition(body.jointBase(body.figure.joints[effort.joint]!, frameNow));
 }
 
 function roundArrow(pen: Pen, center: Vector3, axis: Vector3, radius: number, angle: number, load: number): void {
@@ -80,16 +87,6 @@ function roundArrow(pen: Pen, center: Vector3, axis: Vector3, radius: number, an
 }
 
 type Triple = [number, number, number];
-
-function torque(torques: ArrayLike<number>, joint: number, into: Vector3): Vector3 {
-  return into.set(torques[3 * joint]!, torques[3 * joint + 1]!, torques[3 * joint + 2]!);
-}
-
-function largestTorque(torques: ArrayLike<number> | null | undefined): number {
-  let largest = 0;
-  for (let i = 0; torques && i + 2 < torques.length; i += 3) largest = Math.max(largest, torque(torques, i / 3, a).length());
-  return largest;
-}
 
 const [start, end, a, b] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
 const frameNow = new Matrix4();
