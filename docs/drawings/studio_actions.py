@@ -91,13 +91,13 @@ def hands_on_hips(person: Counted) -> None:
 
 def contrapposto(person: Counted) -> None:
     """The weight on one leg, the other knee bent, the shoulders tilted against the hips."""
-    person.drag("pelvis", (-0.09, -0.01, 0.0), "front")
-    person.drag("left_knee", (0.03, 0.0, 0.16), "side")
-    person.drag("right_shoulder", (0.03, -0.06, 0.0), "front")
+    person.drag("pelvis", (0.1, -0.01, 0.0), "front")
+    person.drag("right_knee", (0.0, 0.02, 0.14), "side")
+    person.drag("left_shoulder_side", (-0.03, -0.07, 0.0), "front")
 
 
 def throwing(person: Counted) -> None:
-    """One foot ahead, the right hand far back and up, the left one pointing ahead."""
+    """One foot ahead, the right hand far back and up, the other arm out."""
     person.drag("left_foot", (0.0, 0.0, 0.42), "top")
     person.drag("pelvis", (0.0, -0.06, 0.08), "side")
     person.drag("right_hand", (0.0, 0.95, -0.45), "side")

@@ -54,3 +54,15 @@ def test_only_people_are_compared_and_by_percentiles(window: Window) -> None:
     here.ask("choose_figure", figure="chain")
     with pytest.raises(RefusedError, match="human"):
         here.ask("compare", percentiles=[5.0])
+
+
+def test_goals_that_a_hand_has_kept_go_along_to_another_person(window: Window) -> None:
+    here = window()
+    here.ask("grab_point", segment="right_hand", point=[0.01, 0.02, 0.03])
+    here.drag(moved(here.place("right_hand")[:3], -0.1, 0.5, 0.3))
+    here.ask("release", keep=True)
+    ((kept,),) = here.tasks[2:]
+    answer = here.ask("choose_figure", figure={"human": {"percentile": 5.0}})
+    assert answer["dropped"] == []
+    assert here.tasks[2:] == [[kept]]
+    assert here.settle()["light"] == "green"

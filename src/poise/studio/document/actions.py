@@ -166,6 +166,7 @@ def _start(state: State, _: ask.SetStart, __: Workspace) -> Done:
 
 def _choose(state: State, request: ask.ChooseFigure, workspace: Workspace) -> Done:
     source, figure = figures.source_of(request.figure, workspace.folder)
+    source, figure = figures.with_made_sites(state, source, figure)
     after, dropped = figures.with_figure(state, source, figure)
     clip, trouble = clips.own_clip(source, figure)
     dropped += [] if trouble is None else [trouble]

@@ -34,6 +34,17 @@ def source_of(named: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
     return read_figure_source(Document("the figure", {"figure": named}), folder)
 
 
+def with_made_sites(state: State, source: FigureSource | None, figure: Figure) -> tuple[FigureSource | None, Figure]:
+    """Another figure of the same kind with the sites that hands have made on this one: their goals are kept so."""
+    before = state.source
+    if source is None or before is None or source.kind != before.kind:
+        return source, figure
+    new = [s for s in before.sites if s.name not in figure.sites and s.segment in figure.segments]
+    for site in new:
+        figure = figure.with_site(site)
+    return replace(source, sites=(*source.sites, *new)), figure
+
+
 def lies(source: FigureSource | None, figure: Figure) -> bool:
     """Whether the figure of a file lies in its rest pose, and nobody has said which way is up in that file.
 
