@@ -92,6 +92,7 @@ def test_scene_files_know_both(tmp_path: Path) -> None:
     file, forces = tmp_path / "pressed.yaml", [PRESS, Weight("left_hand", 5, "right_hand"), Force("chest", (0, -9, 0))]
     poise.Scene(human().rest(), [poise.Balance()], forces=forces).save(file)
     assert poise.Scene.load(file).forces == tuple(forces)
-    file.write_text(file.read_text("utf-8").replace("onto: left_hand", "torque: [0, 1, 0]\n  onto: left_hand"), "utf-8")
+    wrong = file.read_text("utf-8").replace("onto: left_hand", "onto: left_hand, torque: [0, 1, 0]")
+    file.write_text(wrong, "utf-8")
     with pytest.raises(poise.FileError, match="onto which it presses"):
         poise.Scene.load(file)

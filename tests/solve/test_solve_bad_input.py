@@ -260,7 +260,11 @@ SOLVES: dict[str, Case] = {
         UnknownNameError,
         "no posture 'siting'",
     ),
-    "forces": (solving(Hold("left_foot"), forces=[1]), InputError, "forces must be a list of Force or Weight, but it"),
+    "forces": (
+        solving(Hold("left_foot"), forces=[1]),
+        InputError,
+        "forces must be a list of Force, Weight or Press, but it",
+    ),
     "supports": (
         solving(Hold("left_foot"), supports=["left_foot"]),
         InputError,

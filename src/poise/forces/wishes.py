@@ -36,7 +36,9 @@ class Loads(NamedTuple):
         for load in (*self.forces, *self.supports):
             owners = {site.partition("/")[0] for site in _sites(load).values()}
             if known and len(owners) > 1:
-                raise InputError(f"the {type(load).__name__} at {load.site!r} acts on two figures: give each its own Force")
+                raise InputError(
+                    f"the {type(load).__name__} at {load.site!r} acts on two figures: give each its own Force"
+                )
             if known and load.site.partition("/")[0] not in known:
                 advice = f"of several figures, say whose it is: {known[0]}/{load.site}"
                 raise InputError(f"the {type(load).__name__} at {load.site!r} is nowhere; {advice}")

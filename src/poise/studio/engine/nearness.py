@@ -1,4 +1,4 @@
-"""What of the body is near to the things around it: it glows before they touch."""
+"""Nearness: what of the body is near to the things around it. It glows before they touch."""
 
 from __future__ import annotations
 
