@@ -39,5 +39,5 @@ def test_scenes_of_the_gallery_open(visit: Open, studio: StudioProcess, share: i
 
 
 def test_every_scene_of_the_gallery_has_its_picture() -> None:
-    pictures = {path.stem for path in (ROOT / "studio" / "public" / "gallery").glob("*.png")}
+    pictures = {path.stem for path in (ROOT / "studio" / "public" / "gallery").glob("*.webp")}
     assert pictures == set(shipped_scenes()), "take them again: python tools/gallery_pictures.py"

@@ -18,6 +18,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _FRESH, _KEPT = {"Cache-Control": "no-store"}, {"Cache-Control": "public, max-age=31536000, immutable"}
+_TYPES = {".webp": "image/webp"}
+"""Kinds of files that Python knows before 3.13 only where the system tells it; browsers believe nothing else here."""
 _MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Poise studio</title>
 <p>The page of the studio has not been built: run <code>make page</code> and reload.</p></html>"""
 
@@ -45,7 +47,8 @@ def asset(path: str) -> Response:
         there = False
     if not there:
         return refused("there is no such file", 404)
-    return FileResponse(file, headers=HEADERS | (_KEPT if path.startswith("assets/") else _FRESH))
+    kept = _KEPT if path.startswith("assets/") else _FRESH
+    return FileResponse(file, media_type=_TYPES.get(file.suffix), headers=HEADERS | kept)
 
 
 def refused(words: str, status: int = 403) -> Response:
