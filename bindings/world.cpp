@@ -1,9 +1,14 @@
 // Obstacles, the shape of a body and what of it is near to what, for Python.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <tuple>
 
@@ -11,6 +16,8 @@
 #include "module.hpp"
 #include "problem.hpp"
 #include "world/avoid_task.hpp"
+#include "world/contact_tasks.hpp"
+#include "world/distance_grid.hpp"
 
 namespace poise::python {
 
@@ -76,6 +83,50 @@ Out near_pairs(const Pose& pose, const BodyShape& body, const World* world, cons
   return array2(rows);
 }
 
+using Faces = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Grid = nb::ndarray<const float, nb::ndim<3>, nb::c_contig, nb::device::cpu>;  // layers, rows, columns
+using GridOut = nb::ndarray<nb::numpy, const float>;
+
+TriangleTree triangle_tree(const In2& corners, const Faces& faces) {
+  std::vector<std::array<int, 3>> chosen(faces.shape(0));
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    for (std::size_t k = 0; k < 3; ++k) chosen[i][k] = static_cast<int>(faces.data()[3 * i + k]);
+  }
+  return {points(corners), std::move(chosen)};
+}
+
+Lattice lattice_of(const In1& low, double cell, const std::array<int, 3>& counts) {
+  return {vector3(low), cell, counts};
+}
+
+// The coefficients of the smooth signed distance of a mesh; `report` is told layers done, and of how many.
+GridOut mesh_grid(const In2& corners, const Faces& faces, const In1& low, double cell, const std::array<int, 3>& counts,
+                  bool closed, const Progress& report) {
+  const Lattice lattice = lattice_of(low, cell, counts);
+  const std::vector<float> found =
+      spline_coefficients(signed_distances(triangle_tree(corners, faces), lattice, closed, report), lattice);
+  auto* data = new float[found.size()];
+  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<float*>(p); });
+  std::copy(found.begin(), found.end(), data);
+  const std::array<std::size_t, 3> shape = {static_cast<std::size_t>(counts[2]), static_cast<std::size_t>(counts[1]),
+                                            static_cast<std::size_t>(counts[0])};
+  return GridOut(data, 3, shape.data(), owner);
+}
+
+HeldSolid grid_solid(const Grid& values, const In1& low, double cell, double shell, const In1& bottom, const In1& top) {
+  const std::array<int, 3> counts = {static_cast<int>(values.shape(2)), static_cast<int>(values.shape(1)),
+                                     static_cast<int>(values.shape(0))};
+  std::vector<float> kept(values.data(), values.data() + values.size());
+  return {distance_grid(std::move(kept), lattice_of(low, cell, counts), shell, {vector3(bottom), vector3(top)})};
+}
+
+void bind_meshes(nb::module_& m) {
+  m.def("mesh_grid", &mesh_grid, nb::arg("corners"), nb::arg("faces"), nb::arg("low"), nb::arg("cell"),
+        nb::arg("counts"), nb::arg("closed"), nb::arg("report"));
+  m.def("grid_solid", &grid_solid, nb::arg("values"), nb::arg("low"), nb::arg("cell"), nb::arg("shell"),
+        nb::arg("bottom"), nb::arg("top"));
+}
+
 void bind_solids(nb::module_& m) {
   nb::class_<HeldSolid>(m, "Solid")
       .def_static("half_space", [] { return HeldSolid{half_space()}; })
@@ -113,6 +164,7 @@ void bind_solids(nb::module_& m) {
 
 void bind_world(nb::module_& m) {
   bind_solids(m);
+  bind_meshes(m);
   m.def(
       "closest_rounds",
       [](const In1& first, const In1& second) { return told(closest(round_of(first), round_of(second))); },
@@ -130,6 +182,24 @@ void bind_world(nb::module_& m) {
   nb::class_<Lookout>(m, "Lookout");
   m.def("lookout", &lookout, nb::arg("world_zone"), nb::arg("self_zone"), nb::arg("ahead"), nb::arg("self_too"));
   m.def("near_pairs", &near_pairs, nb::arg("pose"), nb::arg("body"), nb::arg("world").none(), nb::arg("lookout"));
+  // `spots`: rows of segment, point on it, radius and obstacle.
+  m.def(
+      "add_touch",
+      [](Problem& problem, const In2& spots, const std::shared_ptr<World>& world, double weight) {
+        std::vector<Spot> chosen;
+        for (std::size_t i = 0; i < spots.shape(0); ++i) {
+          const double* row = spots.data() + 6 * i;
+          chosen.push_back(
+              {static_cast<int>(row[0]), Eigen::Map<const Vec3>(row + 1), row[4], static_cast<int>(row[5])});
+        }
+        return add(problem, touch_task(std::move(chosen), world), weight);
+      },
+      nb::arg("problem"), nb::arg("spots"), nb::arg("world"), nb::arg("weight"));
+  m.def(
+      "add_clear_sight",
+      [](Problem& problem, int site, const Numbers& point, const std::shared_ptr<World>& world, double zone,
+         double weight) { return add(problem, sight_task(site, vector3(point), world, zone), weight); },
+      nb::arg("problem"), nb::arg("site"), nb::arg("point"), nb::arg("world"), nb::arg("zone"), nb::arg("weight"));
   m.def(
       "add_avoid",
       [](Problem& problem, const std::shared_ptr<BodyShape>& body, const std::shared_ptr<World>& world,

@@ -133,20 +133,6 @@ class AvoidTask final : public Inequality {
                      [&](int k) { row[k] -= pair.normal.dot(velocity(view, other, k)); });
   }
 
-  // How the way out of an obstacle turns where a point of the world moves, by central differences.
-  static Mat3 turning(const Obstacle& obstacle, const Vec3& point) {
-    constexpr double kStep = 1e-5;
-    const Mat3& R = obstacle.frame.R;
-    const Vec3 at = R.transpose() * (point - obstacle.frame.p);
-    Mat3 turns;
-    for (int c = 0; c < 3; ++c) {
-      const Vec3 h = kStep * Vec3::Unit(c);
-      turns.col(c) =
-          (obstacle.solid->nearness(at + h).outward - obstacle.solid->nearness(at - h).outward) / (2.0 * kStep);
-    }
-    return 0.5 * R * (turns + turns.transpose()) * R.transpose();
-  }
-
   // H ← H − pull · ∂² of the distance from an obstacle. With c(t) on the axis, d = min φ(c(t)) − r(t): φ bends by T
   // where c moves, and between the ends t follows: less g gᵀ / (uᵀ T u), g = d(n · u)/dq, u = c'(t).
   void add_bend(const TaskView& view, const NearPair& pair, double pull, MatX& H) const {
@@ -154,7 +140,7 @@ class AvoidTask final : public Inequality {
     const int moved_by = segment(pair.part);
     const Round round = body_->parts()[static_cast<std::size_t>(pair.part)].round.moved(
         view.kinematics.segments[static_cast<std::size_t>(moved_by)]);
-    const Mat3 T = turning(obstacle, pair.center);
+    const Mat3 T = obstacle.turning(pair.center);
     const Vec3 arm = pair.center - view.kinematics.reference, u = round.b - round.a;
     Eigen::Matrix3Xd motion = Eigen::Matrix3Xd::Zero(3, view.figure.dof());
     VecX g = VecX::Zero(view.figure.dof());

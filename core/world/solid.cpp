@@ -71,23 +71,26 @@ Least least_between(const AlongAxis& along, double low, double high) {
   return zero_slope(along, low, at_low, high, at_high);
 }
 
-// Of what is not convex: the best of some places, and the valley around it.
+// Of what is not convex: the best of some places, and the valley around it. Values fall by no more than kSteepest along
+// the way, so that places from which the best so far cannot be reached are passed over.
 Least least_of_many(const AlongAxis& along, int pieces) {
-  int best = 0;
-  double least = kEndless;
-  for (int i = 0; i <= pieces; ++i) {
-    const double value = along.at(static_cast<double>(i) / pieces).value;
+  constexpr double kSteepest = 1.25;  // interpolated distances are a little steeper than 1
+  const double length = (along.round.b - along.round.a).norm() + std::abs(along.round.rb - along.round.ra);
+  const double piece = 1.0 / pieces;
+  double best = 0.0, least = kEndless;
+  for (double t = 0.0;;) {
+    const double value = along.at(t).value;
     if (value < least) {
       least = value;
-      best = i;
+      best = t;
     }
+    if (t >= 1.0) break;
+    t = std::min(1.0, t + std::max(piece, (value - least) / (kSteepest * length)));
   }
-  const double low = std::max(0, best - 1) / static_cast<double>(pieces);
-  const double high = std::min(pieces, best + 1) / static_cast<double>(pieces);
-  const Least found = least_between(along, low, high);
+  const Least found = least_between(along, std::max(0.0, best - piece), std::min(1.0, best + piece));
   if (found.before.value <= least) return found;
-  const AlongAxis::Value middle = along.at(static_cast<double>(best) / pieces);
-  return {static_cast<double>(best) / pieces, middle, middle, 1.0};
+  const AlongAxis::Value middle = along.at(best);
+  return {best, middle, middle, 1.0};
 }
 
 class HalfSpace final : public Solid {
@@ -184,7 +187,7 @@ Closest Solid::against(const Round& round) const {
     return {near.distance - round.ra, near.outward, round.a - round.ra * near.outward,
             round.a - near.distance * near.outward, 0.0};
   }
-  constexpr double kMostPieces = 200.0;
+  constexpr double kMostPieces = 2000.0;  // a line of sight through a room, by centimetres
   const AlongAxis along{*this, round};
   const int pieces = is_convex() ? 1 : static_cast<int>(std::ceil(std::min(kMostPieces, 1.0 + length / grain())));
   const Least found = is_convex() ? least_between(along, 0.0, 1.0) : least_of_many(along, pieces);

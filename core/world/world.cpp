@@ -5,6 +5,22 @@
 
 namespace poise {
 
+Nearness Obstacle::nearness(const Vec3& point) const {
+  const Nearness near = solid->nearness(frame.R.transpose() * (point - frame.p));
+  return {near.distance, frame.R * near.outward};
+}
+
+Mat3 Obstacle::turning(const Vec3& point) const {
+  constexpr double kStep = 1e-5;
+  const Vec3 at = frame.R.transpose() * (point - frame.p);
+  Mat3 turns;
+  for (int c = 0; c < 3; ++c) {
+    const Vec3 h = kStep * Vec3::Unit(c);
+    turns.col(c) = (solid->nearness(at + h).outward - solid->nearness(at - h).outward) / (2.0 * kStep);
+  }
+  return 0.5 * frame.R * (turns + turns.transpose()) * frame.R.transpose();
+}
+
 World::World(std::vector<Obstacle> obstacles)
     : obstacles_(std::move(obstacles)), extents_(obstacles_.size()), speeds_(obstacles_.size()) {
   for (std::size_t i = 0; i < obstacles_.size(); ++i) bound(i);

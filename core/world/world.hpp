@@ -15,6 +15,10 @@ struct Obstacle {
   Vec3 spin = Vec3::Zero();      // rad/s, world axes
 
   Vec3 velocity_at(const Vec3& point) const { return velocity + spin.cross(point - frame.p); }
+  // How far a point of the world is, and which way leads off, world axes.
+  Nearness nearness(const Vec3& point) const;
+  // How the way off turns where a point of the world moves, by central differences.
+  Mat3 turning(const Vec3& point) const;
 };
 
 class World {

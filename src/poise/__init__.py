@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from poise.tasks import (
         Aim,
         AnyOf,
+        Avoid,
         Balance,
         CenterOfMass,
         CustomTask,
@@ -98,9 +99,9 @@ if TYPE_CHECKING:
         Posture,
         Reach,
         Together,
+        Touch,
     )
-    from poise.tasks.avoid import Avoid
-    from poise.world import Distance, HalfSpace, HeightField, Hull, Obstacle, SelfPair, World, self_pairs
+    from poise.world import Distance, HalfSpace, HeightField, Hull, Mesh, Obstacle, SelfPair, World, self_pairs
 
     __version__: str
 
@@ -110,24 +111,25 @@ __all__ = [
     "CustomTask", "Cylinder", "Dexterity", "Distance", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation",
     "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group",
     "Habit", "HalfSpace", "HeightField", "Hold", "Hull", "Humanoid", "Inertia", "InputError", "Joint", "Keep",
-    "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "MidRange", "Mirror",
+    "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "Mesh", "MidRange", "Mirror",
     "MissingExtraError", "Motion", "Natural", "NearPose", "Obstacle", "OnSurface", "Orient", "OrientGoal", "Pace",
     "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Press", "Range", "Reach",
-    "RestPosture", "Scene", "Segment", "SelfPair", "Session", "Shot", "Site", "Smooth", "Sole", "Solution", "Solutions",
-    "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together", "Transpose",
-    "TwistTable", "UnknownNameError", "Weight", "World", "body_mesh", "company", "figures", "human", "humanoid", "plot",
+    "RestPosture", "Scene", "Segment", "SelfPair", "Session", "Shot", "Site", "Smooth", "Sole", "Solution",
+    "Solutions", "Sphere", "Stance", "Statics", "Strength", "Support", "SupportTorque", "TaskError", "Together",
+    "Touch", "Transpose", "TwistTable", "UnknownNameError", "Weight", "World", "body_mesh", "company", "figures",
+    "human", "humanoid", "plot",
     "self_pairs", "shipped_scenes", "solve", "solve_many", "statics", "tasks",
 ]  # fmt: skip
 
 _TASKS = (
-    "Aim", "AnyOf", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt",
-    "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Together",
+    "Aim", "AnyOf", "Avoid", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep",
+    "LookAt", "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Together", "Touch",
 )  # fmt: skip
 _CRITERIA = (
     "AwayFromLimits", "Dexterity", "Extend", "Flex", "FunctionCriterion", "Habit", "LeastTorque", "MidRange", "Natural",
     "NearPose", "RestPosture", "SupportTorque",
 )  # fmt: skip
-_WORLD = ("Distance", "HalfSpace", "HeightField", "Hull", "Obstacle", "SelfPair", "World", "self_pairs")
+_WORLD = ("Distance", "HalfSpace", "HeightField", "Hull", "Mesh", "Obstacle", "SelfPair", "World", "self_pairs")
 # Parts that are loaded when first asked for, so that `import poise` stays quick: name → module.
 _LATER = {
     "human": "poise.people",
@@ -147,7 +149,6 @@ _LATER = {
     **dict.fromkeys(("CompanySource", "FigureSource", "Scene", "Shot", "shipped_scenes"), "poise.scene"),
     **dict.fromkeys(("BodyMesh", "body_mesh"), "poise.skin"),
     **dict.fromkeys(_TASKS, "poise.tasks"),
-    "Avoid": "poise.tasks.avoid",
     **dict.fromkeys(_WORLD, "poise.world"),
 }
 

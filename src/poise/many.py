@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
@@ -25,6 +24,7 @@ from poise.figure.check import path as checked_path
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import usual_criteria
 from poise.pose import Pose
+from poise.progress import Report, reporter
 from poise.solution import Solution
 from poise.solver import MOST_STEPS, attempted, loaded_wishes, planned
 from poise.tasks.any_of import AnyOf
@@ -34,12 +34,9 @@ from poise.tasks.task import Task
 Array = NDArray[np.float64]
 Goals = dict[str, list[Any]]
 """For tasks by name, a goal for every item."""
-Report = Callable[[int, int], Any]
 FAILED = "failed"
 """The status of an item that could not be asked at all."""
 MOST_THREADS = 1024
-_PARTS, _WIDTH = 100, 40
-"""How often the bar of progress is drawn, and how wide (characters)."""
 
 
 @checked_methods
@@ -146,7 +143,7 @@ def solve_many(
     options = _Options(checked_criteria(wishes) if wishes else (), method, root, analytic, steps)
     planned(starts[0], ranked, options.criteria, method, root)  # what is wrong with every item is told at once
     batch = _Batch(starts, ranked, wanted, options)
-    return _gathered(batch, _names(ranked), _run(batch, items, min(workers, items), _reporter(progress)))
+    return _gathered(batch, _names(ranked), _run(batch, items, min(workers, items), reporter(progress)))
 
 
 class _Options(NamedTuple):
@@ -273,24 +270,6 @@ def _run(batch: _Batch, items: int, threads: int, report: Report) -> list[Soluti
             stop.set()
             raise
     return [future.result() for future in futures]
-
-
-def _reporter(progress: Any) -> Report:
-    if progress is None or progress is False:
-        return lambda done, items: None
-    if progress is True:
-        return _draw
-    if not callable(progress):
-        raise InputError(f"progress must be True or a function of how many are done and of how many, not {progress!r}")
-    return progress  # type: ignore[no-any-return]
-
-
-def _draw(done: int, items: int) -> None:
-    """A bar of one line, drawn anew at every hundredth."""
-    if done * _PARTS // items > (done - 1) * _PARTS // items:
-        bar = "█" * (done * _WIDTH // items)
-        end = "\n" if done == items else ""
-        print(f"\r{bar:<{_WIDTH}} {done} of {items}", end=end, file=sys.stderr, flush=True)
 
 
 def _gathered(batch: _Batch, names: list[str], found: list[Solution | str | None]) -> Solutions:

@@ -24,11 +24,12 @@ from poise.several import one_pose
 from poise.solution import Solution, account
 from poise.solver import ROUNDS, best_served, better_way, loaded_wishes, planned
 from poise.task_handle import Handles, TaskHandle
-from poise.tasks.avoid import Avoid, in_another_world, with_world
+from poise.tasks.avoid import with_world
 from poise.tasks.plan import MOVED, checked_levels
 from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
+from poise.tasks.world_task import WorldTask, in_other_world, minds
 from poise.world.world import World
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class Session:
         """All as in `solve`. `ahead` (s): when the world may be set anew; what moves is avoided until then."""
         pose = instance(one_pose(pose), Pose, "pose of Session")
         self._own_criteria = criteria is not None  # else those that serve by default
-        levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports)
+        levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports, world)
         self._world: World | None = world
         self._avoid_self, self._ahead = avoid_self, number(ahead, "the ahead option of a session")
         levels = with_world(levels, world, avoid_self, self._ahead)
@@ -222,14 +223,14 @@ class Session:
         if not isinstance(world, World):
             raise InputError(f"the world of a session must be a poise.World, not {shown(world)}")
         before, self._world = self._world, world
-        avoiding = [e for e in self._plan.entries.values() if isinstance(e.task, Avoid) and e.task.world is before]
-        if before is not None and avoiding and world.has_solids_of(before):
-            for entry in avoiding:
-                self._plan.place(entry, cast(Avoid, entry.task).place(world, entry.pieces[0]))
+        minding = [e for e in self._plan.entries.values() if minds(e.task, before)]
+        if before is not None and minding and world.has_solids_of(before):
+            for entry in minding:
+                self._plan.place(entry, cast(WorldTask, entry.task).placed(world, entry.pieces))
             self._changed, self._refreshes_left = True, _refreshes_left()
             return
         try:
-            self.levels = [[in_another_world(task, before, world) for task in level] for level in self.levels]
+            self.levels = [[in_other_world(task, before, world) for task in level] for level in self.levels]
         except PoiseError:
             self._world = before
             raise

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from poise.scene.scene import Scene
     from poise.solution import Solution
     from poise.stances.stance import Stance as Stance
+    from poise.world.mesh import Mesh
     from poise.world.world import World
 
 # ---- figures: poses, transformations, files ------------------------------------------------------
@@ -164,6 +165,13 @@ def explained(
     from poise.explain.investigate import explained
 
     return explained(solution, question, task, on_trial)
+
+
+def load_mesh(path: str | os.PathLike[str], scale: float, up: Any, cell: Any, thickness: Any, progress: Any) -> Mesh:
+    """`Mesh.load`."""
+    from poise.io.mesh.load import load_mesh
+
+    return load_mesh(path, scale, up, cell, thickness, progress)
 
 
 def plot_world(world: World, pose: Pose, options: dict[str, Any]) -> Picture:

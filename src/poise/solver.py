@@ -18,6 +18,7 @@ from poise.criteria.preferences import Preferences, each_changed
 from poise.errors import InputError
 from poise.figure.arguments import checked
 from poise.figure.check import count, instance
+from poise.forces.footing import footed
 from poise.forces.wishes import checked as checked_loads
 from poise.forces.wishes import under
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
@@ -88,7 +89,7 @@ def solve(
     """
     began = time.perf_counter()
     pose = instance(one_pose(pose), Pose, "pose of solve")
-    levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports)
+    levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports, world)
     levels = with_world(levels, world, avoid_self)
     names = checked_analytic(pose.figure, analytic)
     steps, tries = count(max_steps, "max_steps", MOST_STEPS), count(attempts, "attempts", MOST_ATTEMPTS)
@@ -107,11 +108,13 @@ def solve(
     return replace(_cheapest(found, pose), seconds=time.perf_counter() - began)
 
 
-def loaded_wishes(pose: Any, levels: Any, criteria: Any, forces: Any, supports: Any) -> tuple[list[list[Task]], Any]:
+def loaded_wishes(
+    pose: Any, levels: Any, criteria: Any, forces: Any, supports: Any, world: Any = None
+) -> tuple[list[list[Task]], Any]:
     """Levels and criteria, those about forces with the forces and supports of the solve."""
     if not isinstance(pose, Pose):
         raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
-    loads = checked_loads(forces, supports)
+    loads = checked_loads(forces, footed(pose, supports, world))
     tasks, wishes = checked_levels(levels), as_tuple(given_or_default(criteria, pose.figure))
     loads.require_figures(pose.figure.members)
     if any(loads):

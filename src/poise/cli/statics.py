@@ -59,7 +59,7 @@ def statics(
         asked = Scene.load(scene)
     with screen.waiting("solving"):
         pose = asked.start if start else asked.solve().pose
-        report = held(pose, asked.forces, asked.supports)
+        report = held(pose, asked.forces, asked.supports, world=asked.world)
         spare = report.robust(friction, force) if robust else None
         if picture is not None:
             report.plot(view=asked.shot.view).save(picture)

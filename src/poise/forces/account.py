@@ -8,6 +8,7 @@ import numpy as np
 
 from poise.arrays import sealed
 from poise.errors import InputError
+from poise.forces.footing import footed, standing
 from poise.forces.loading import Loading, floor_supports
 from poise.forces.report import Statics
 from poise.forces.support import FRICTION
@@ -20,30 +21,31 @@ corners of a sole and keeps feet from pushing against each other for nothing."""
 NOTHING = sealed(np.zeros(6))
 
 
-def statics(pose: Pose, forces: Any = (), supports: Any = ()) -> Statics:
+def statics(pose: Pose, forces: Any = (), supports: Any = (), *, world: Any = None) -> Statics:
     """The forces and torques that hold a pose still.
 
     `forces`: `Force` and `Weight`, what acts on the body besides its own weight. `supports`: `Support`, what carries
-    it; without any, the soles that are on the floor. Forces of supports without a share are solved for: inside their
-    friction cones, in equilibrium, with the least effort Σ τ² + (5 cm)² Σ f². Those of supports with a share are given,
-    and must be inside their cones as well (Baerlocher 6.2.2). A figure whose base is fixed to the
-    world is held by it.
+    it; without any, the soles that are on the floor or on obstacles of `world`. Forces of supports without a share are
+    solved for: inside their friction cones, in equilibrium, with the least effort Σ τ² + (5 cm)² Σ f². Those of
+    supports with a share are given, and must be inside their cones as well (Baerlocher 6.2.2). A figure whose base is
+    fixed to the world is held by it.
     """
     if not isinstance(pose, Pose):
         raise InputError(f"statics needs a pose, not {pose!r}")
     if pose.figure.members:
         names = ", ".join(map(repr, pose.figure.members))
         raise InputError(f"statics are each figure's own: ask with one of the poses in pose.members ({names})")
-    loading = loaded(pose, forces, supports)
+    loading = loaded(pose, forces, supports, world)
     _check_ropes(loading, pose)
     return _solved(loading, pose) if loading.solved else _given(loading, pose)
 
 
-def loaded(pose: Pose, forces: Any, supports: Any) -> Loading:
-    """The loading of a pose; soles on the floor carry it when no supports are given."""
+def loaded(pose: Pose, forces: Any, supports: Any, world: Any = None) -> Loading:
+    """The loading of a pose; soles on the floor, and on obstacles, carry it when no supports are given."""
+    supports = footed(pose, supports, world)
     nothing = isinstance(supports, tuple | list) and not supports
     if nothing and pose.figure.base.model == "free":
-        supports = floor_supports(pose, FRICTION)
+        supports = floor_supports(pose, FRICTION) if world is None else standing(pose, world, FRICTION)
     return Loading(pose.figure, forces, supports)
 
 

@@ -34,6 +34,7 @@ class Support:
     `friction`: coefficient μ > 0; sideways force is at most μ times the push. `normal`: the way the surface pushes,
     world; by default straight up. `rope`: a point of the world; the support is then a rope to there that can only pull.
     `grip`: a hand around a rail, that can push and pull any way; friction and normal do not matter then.
+    `on`: an obstacle of the world on which it rests; normal and friction are then those of its surface there.
     """
 
     site: str
@@ -42,6 +43,7 @@ class Support:
     normal: Any = None
     rope: Any = None
     grip: bool = False
+    on: str | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -59,6 +61,8 @@ class Support:
             raise InputError(f"the grip of {what} must be True or False, not {self.grip!r}")
         if self.grip + (self.rope is not None) + (self.share is not None) > 1:
             raise InputError(f"{what} can have one of share, rope and grip, not several")
+        if self.on is not None and (self.normal is not None or self.rope is not None or self.grip):
+            raise InputError(f"{what} is on {self.on!r}, whose surface tells: it takes no normal, rope or grip")
 
     @property
     def has_cone(self) -> bool:
@@ -88,6 +92,8 @@ class Support:
 
     def rows(self, figure: Figure, up: Vec3) -> list[tuple[float, ...]]:
         """Its points for the core: segment, kind, point on it, normal (of a rope, its other end), friction."""
+        if self.on is not None:
+            raise InputError(f"support {self.site!r} is on {self.on!r}: give the world that has it, world=")
         segment, outline = self.outline(figure)
         kind = _ROPE if self.rope is not None else _GRIP if self.grip else _FRICTION
         upward = vec3(up, "up")

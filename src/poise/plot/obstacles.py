@@ -16,6 +16,7 @@ from poise.plot.pose_picture import pose_scene
 from poise.plot.scene import Item
 from poise.plot.staging import upright
 from poise.plot.views import View, view_of
+from poise.world.mesh import Mesh as SolidMesh
 from poise.world.obstacle import Obstacle
 from poise.world.solids import HalfSpace, HeightField, Hull
 from poise.world.world import World
@@ -65,6 +66,8 @@ def obstacle_mesh(obstacle: Obstacle) -> Mesh:
         return _square(np.array(shape.normal))
     if isinstance(shape, HeightField):
         return _ground(np.array(shape.heights), shape.cell)
+    if isinstance(shape, SolidMesh):
+        return _faceted(shape.vertices[shape.faces])
     if isinstance(shape, Hull):
         points = np.array(shape.points)
         return _supported(lambda d: points[np.argmax(d @ points.T, axis=1)], rounding)
@@ -74,6 +77,13 @@ def obstacle_mesh(obstacle: Obstacle) -> Mesh:
     if isinstance(shape, Cylinder) and rounding > 0.0:
         return _supported(lambda d: _rim(shape, rounding, d), rounding).moved(shape.placement.matrix)
     return shape_mesh(shape)
+
+
+def _faceted(corners: Floats) -> Mesh:
+    """Triangles (n, 3, 3), each with its own normal: edges of chairs and stairs stay sharp."""
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-300)
+    return Mesh(corners.reshape(-1, 3), np.repeat(normals, 3, axis=0), np.arange(3 * len(corners)).reshape(-1, 3))
 
 
 def _rim(shape: Cylinder, rounding: float, d: Floats) -> Floats:

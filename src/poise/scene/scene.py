@@ -16,7 +16,8 @@ from poise.criteria.preferences import checked_criteria
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import count, instance
-from poise.forces.wishes import checked
+from poise.forces.footing import footed
+from poise.forces.wishes import Loads, checked
 from poise.limb.analytic import checked_analytic
 from poise.methods import METHODS, usual_criteria
 from poise.pose import Pose
@@ -82,8 +83,9 @@ class Scene:
         self._put("tolerance", replace(self.tasks[0], tolerance=self.tolerance).tolerance)  # as tasks understand it
         unique_names(self.tasks)
         self._put("analytic", checked_analytic(self.figure, self.analytic))
-        check_parts(self.figure, self.tasks, self.criteria, loads)
-        with_world(self.levels, self.world, self.avoid_self)
+        in_world = [task for level in with_world(self.levels, self.world, self.avoid_self) for task in level]
+        standing = Loads(loads.forces, footed(self.start, loads.supports, self.world))
+        check_parts(self.figure, in_world, self.criteria, standing)
         self._check_settings()
 
     # ---- from and to files ----------------------------------------------------------------------

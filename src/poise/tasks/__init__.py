@@ -1,6 +1,7 @@
 """Tasks: what is wanted of a pose. One file each; what they share stands in `task.py`."""
 
 from poise.tasks.any_of import AnyOf
+from poise.tasks.avoid import Avoid
 from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.custom import CustomTask
@@ -16,8 +17,9 @@ from poise.tasks.reach import Position, Reach
 from poise.tasks.surface import Plane
 from poise.tasks.task import Task
 from poise.tasks.together import Together
+from poise.tasks.touch import Touch
 
 __all__ = [
-    "Aim", "AnyOf", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep", "LookAt",
-    "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Task", "Together",
+    "Aim", "AnyOf", "Avoid", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep",
+    "LookAt", "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Task", "Together", "Touch",
 ]  # fmt: skip

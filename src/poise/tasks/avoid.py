@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import field as given_field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import listed, number, shown
+from poise.tasks.any_of import each
 from poise.tasks.avoid_piece import Clear
 from poise.tasks.piece import Piece
 from poise.tasks.task import Task
+from poise.tasks.world_task import GIVEN, WorldTask
 from poise.world.body import SelfPair, core_body
 from poise.world.world import World
 
@@ -24,7 +27,7 @@ CLEAR = 1e-6
 
 
 @dataclass(frozen=True, init=False)
-class Avoid(Task):
+class Avoid(WorldTask):
     """Keep the body out of things: names of obstacles, "world" for all of them, "self" for the body itself.
 
         poise.Avoid("table", "self", margin=0.02)
@@ -37,7 +40,7 @@ class Avoid(Task):
     """
 
     things: tuple[str, ...] = (EVERYTHING,)
-    world: World | None = None
+    world: World | None = given_field(default=None, metadata=GIVEN)
     margin: float | None = None
     pairs: tuple[SelfPair, ...] | None = None
     ahead: float = 0.0
@@ -105,17 +108,6 @@ class Avoid(Task):
             raise InputError(f"task {self.name!r} needs a world: poise.solve(…, world=world), or its own world=")
         return self._avoided(self.world)
 
-    def in_world(self, world: World | None) -> Avoid:
-        """The same task in a world, unless it has its own."""
-        return self if self.world is not None or world is None else replace(self, world=world)
-
-    def place(self, world: World, piece: Piece) -> Avoid:
-        """The same task in a world whose obstacles are elsewhere; its piece is told."""
-        moved = replace(self, world=world)
-        if isinstance(piece, Clear) and (obstacles := moved.obstacles) is not None:
-            piece.place(obstacles)
-        return moved
-
     def check(self, figure: Figure) -> None:
         """Raise when there is no world, or the figure lacks what is named."""
         super().check(figure)
@@ -142,16 +134,11 @@ def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ah
         raise InputError(f"the world of a solve must be a poise.World, not {shown(world)}")
     if not isinstance(avoid_self, bool):
         raise InputError(f"avoid_self must be True or False, not {shown(avoid_self)}")
-    tasks = [[task.in_world(world) if isinstance(task, Avoid) else task for task in level] for level in levels]
+    tasks = [[each(task, lambda t: t.in_world(world)) for task in level] for level in levels]
     things = [EVERYTHING] * (world is not None) + [SELF] * avoid_self
     if not things or any(isinstance(task, Avoid) for level in tasks for task in level):
         return tasks
     return [[Avoid(*things, world=world, first=True, ahead=ahead)], *tasks]
-
-
-def in_another_world(task: Task, before: World | None, world: World) -> Task:
-    """A task in another world, if it was in the one that has gone."""
-    return replace(task, world=world) if isinstance(task, Avoid) and task.world is before else task
 
 
 def _checked_pairs(pairs: Any) -> tuple[SelfPair, ...]:

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from poise import _core
-from poise.tasks.piece import Bounds, Numbers, Piece
+from poise.tasks.piece import Bounds, Numbers
+from poise.tasks.world_task import WorldPiece
 from poise.world.body import SelfPair, core_body
-from poise.world.world import Distance, World, near, new_core_world, place
+from poise.world.world import Distance, near
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -25,10 +26,9 @@ _TOLD = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class Clear(Piece):
+class Clear(WorldPiece):
     """Room between the body and obstacles, or itself: at least none must be missing."""
 
-    world: World | None
     itself: bool
     pairs: tuple[SelfPair, ...] | None
     margin: float | None
@@ -42,23 +42,21 @@ class Clear(Piece):
     def labels(self) -> tuple[str, ...]:
         return ("room",)
 
-    @cached_property
-    def core_world(self) -> _core.World | None:
-        """The obstacles that the solver sees; they may be placed anew."""
-        return None if self.world is None else new_core_world(self.world, self.margin)
+    @property
+    def claimed(self) -> float | None:
+        return self.margin
+
+    @property
+    def seen(self) -> _core.World | None:
+        """The obstacles; None when it is about the body alone."""
+        return None if self.world is None else self.core_world
 
     @cached_property
     def lookout(self) -> _core.Lookout:
         return _core.lookout(WORLD_ZONE, SELF_ZONE, self.ahead, self.itself)
 
     def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
-        return _core.add_avoid(problem, core_body(figure, self.pairs), self.core_world, self.lookout, weight)
-
-    def place(self, world: World) -> None:
-        """Put the obstacles where another world of the same solids has them; the solver must look again."""
-        if self.core_world is not None:
-            place(self.core_world, world)
-            object.__setattr__(self, "world", world)
+        return _core.add_avoid(problem, core_body(figure, self.pairs), self.seen, self.lookout, weight)
 
     def near(self, pose: Pose) -> list[Distance]:
         """What is within the damping zones, one entry a pair, the nearest first; `distance` is the room left."""
@@ -81,4 +79,4 @@ class Clear(Piece):
 
 
 def _near(piece: Clear, pose: Pose) -> list[Distance]:
-    return near(pose, piece.world, piece.lookout, core_body(pose.figure, piece.pairs), piece.core_world)
+    return near(pose, piece.world, piece.lookout, core_body(pose.figure, piece.pairs), piece.seen)

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from poise.errors import InputError
 from poise.figure.check import Vec3, array, number, vec3
 from poise.figure.units import metres_hint
+from poise.forces.footing import footed, standing_on
 from poise.forces.wishes import checked_own
 from poise.tasks.body_pieces import Center, Over, area_at_start
 from poise.tasks.body_task import BodyTask
 from poise.tasks.loaded_balance import loaded_area
 from poise.tasks.piece import Piece
+from poise.tasks.world_task import WorldTask
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Balance(BodyTask):
+class Balance(BodyTask, WorldTask):
     """Keep the centre of mass over the soles that are on the floor, or over a point.
 
     `margin`: metres it keeps from the edge of that area, inward; default 0.01, and 0 over an area so narrow that
@@ -32,7 +34,9 @@ class Balance(BodyTask):
     the way it stays, but for sessions, where it follows as supports move: hold the feet in a level above.
     `forces`, `supports`: what acts on the body and carries it, by default those of the solve; with either, the centre
     of mass is kept over the region where friction can hold the body (`poise.statics`), and loads count as they move.
-    `over`: a world point, or its (x, z), to stand plumb above or below instead; then it is an equality.
+    Soles that are on obstacles of the world, a stair or a ledge, carry as those on the floor do: the centre of mass is
+    then kept over the region where their friction can hold the body. `over`: a world point, or its (x, z), to stand
+    plumb above or below instead; then it is an equality.
     """
 
     margin: float | None = None
@@ -55,6 +59,10 @@ class Balance(BodyTask):
         self._put("over", point_on_floor(self.over, self._what("over")))
 
     @property
+    def minds_world(self) -> bool:
+        return self.over is None
+
+    @property
     def sites(self) -> tuple[str, ...]:
         return ()
 
@@ -73,7 +81,11 @@ class Balance(BodyTask):
             axes, names = horizontal(np.array(start.figure.gravity))
             return [Center(np.array(self.over), axes, names)]
         if self.forces is not None or self.supports is not None:
-            return [loaded_area(start, self.forces, self.supports, self.margin, self.name)]
+            supports = footed(start, self.supports or (), self.world)
+            return [loaded_area(start, self.forces, supports, self.margin, self.name)]
+        on_things = [] if self.world is None else standing_on(start, self.world)
+        if on_things:
+            return [loaded_area(start, (), on_things, self.margin, self.name)]
         return [self._area(start)]
 
     def _area(self, start: Pose) -> Over:

@@ -9,24 +9,28 @@ import numpy as np
 
 from poise.figure.check import Vec3, unit3, vec3
 from poise.tasks.piece import Goal, Piece
+from poise.tasks.sight_piece import ClearSight
 from poise.tasks.site_pieces import Sight
-from poise.tasks.task import Task
+from poise.tasks.world_task import WorldTask
 
 if TYPE_CHECKING:
+    from poise.figure.figure import Figure
     from poise.pose import Pose
 
 
 @dataclass(frozen=True)
-class LookAt(Task):
+class LookAt(WorldTask):
     """Turn a site, eyes or a lamp or a pointing finger, until its axis goes through a point.
 
     `point`: metres, world. `axis`: in site coordinates; +z, where eyes look, by default. The error is the angle
-    between the axis and the way to the point.
+    between the axis and the way to the point. `unobstructed`: and move until no obstacle of the world stands in
+    between (`world.blocking`); what the point itself is in does not count, nor does the body.
     """
 
     site: str
     point: Any
     axis: Any = field(default=(0.0, 0.0, 1.0), kw_only=True)
+    unobstructed: bool = field(default=False, kw_only=True)
 
     word: ClassVar[str] = "look_at"
     goal_field: ClassVar[str | None] = "point"
@@ -41,10 +45,21 @@ class LookAt(Task):
         return (self.site,)
 
     def goals(self, start: Pose) -> tuple[Goal, ...]:
-        return (self.point,)
+        return (self.point, self.point) if self.unobstructed else (self.point,)
+
+    @property
+    def minds_world(self) -> bool:
+        return self.unobstructed
+
+    def check(self, figure: Figure) -> None:
+        """Raise when the figure lacks the site, or there is no world to look past."""
+        super().check(figure)
+        if self.unobstructed:
+            _ = self.obstacles
 
     def pieces(self, start: Pose) -> list[Piece]:
-        return [Sight(self.point, self.site, np.array(self.axis))]
+        sight = Sight(self.point, self.site, np.array(self.axis))
+        return [sight, ClearSight(self.point, self.obstacles, self.site)] if self.unobstructed else [sight]
 
     def _checked_goal(self, goal: Any) -> Vec3:
         return vec3(goal, self._what("point"))

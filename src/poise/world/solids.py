@@ -17,6 +17,7 @@ from poise.figure.arguments import check_fields
 from poise.figure.check import Vec3, array, number, positive, unit3
 from poise.figure.placement import Placement, frame_along
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
+from poise.world.mesh import Mesh
 
 Array = NDArray[np.float64]
 UP: Vec3 = (0.0, 1.0, 0.0)
@@ -76,7 +77,7 @@ def _require_finite(rows: Array, what: str) -> None:
         raise InputError(f"{what} must be finite, but hold NaN or infinity")
 
 
-Solid = Shape | HalfSpace | Hull | HeightField
+Solid = Shape | HalfSpace | Hull | HeightField | Mesh
 """Whatever an obstacle may be."""
 _Z_TO_Y = (-0.5, -0.5, -0.5, 0.5)
 """Turns x, y, z into z, x, y: in the core heights go along z, and columns lie along x."""
@@ -89,6 +90,8 @@ def core_solid(shape: Solid, rounding: float) -> tuple[_core.Solid, Placement]:
         return _core.Solid.half_space(), Placement((0.0, 0.0, 0.0), frame_along(shape.normal, hint))
     if isinstance(shape, Hull):
         return _core.Solid.hull(np.array(shape.points), rounding), Placement()
+    if isinstance(shape, Mesh):
+        return shape.solid, Placement()
     if isinstance(shape, HeightField):
         heights = np.ascontiguousarray(np.array(shape.heights).T)
         return _core.Solid.height_field(heights, shape.cell), Placement((0.0, 0.0, 0.0), _Z_TO_Y)
@@ -128,7 +131,7 @@ def checked_rounding(value: Any, shape: Solid, what: str) -> float:
 
 def shape_of(value: Any, what: str) -> Solid:
     """A value that must be a solid."""
-    kinds = (Box, Capsule, Cylinder, Ellipsoid, HalfSpace, HeightField, Hull, Sphere)
+    kinds = (Box, Capsule, Cylinder, Ellipsoid, HalfSpace, HeightField, Hull, Mesh, Sphere)
     if not isinstance(value, kinds):
         names = ", ".join(kind.__name__ for kind in kinds)
         raise InputError(f"{what} must be one of {names}, not {value!r}")

@@ -18,6 +18,7 @@ from poise.figure.check import listed, positive, shown, vec3
 from poise.figure.placement import Placement
 from poise.world.body import core_body, part_segments, self_pairs
 from poise.world.obstacle import Obstacle
+from poise.world.sight import nearness, room_beside
 from poise.world.solids import core_solid
 
 if TYPE_CHECKING:
@@ -126,11 +127,16 @@ class World(Mapping[str, Obstacle]):
     def blocking(self, pose: Pose, site: str, point: Any) -> tuple[str, ...]:
         """The obstacles that stand between a site of a pose, as "eyes", and a point of the world."""
         eye, seen = pose.position(site), np.array(vec3(point, "the point that is looked at"))
-        return tuple(name for name, obstacle in self.items() if _crosses(obstacle, eye, seen))
+        return tuple(name for name, obstacle in self.items() if room_beside(obstacle, eye, seen) < -_GRAZE)
 
     def visible(self, pose: Pose, site: str, point: Any) -> bool:
         """Whether no obstacle stands between a site of a pose and a point; `blocking` says which ones do."""
         return not self.blocking(pose, site, point)
+
+    def nearness(self, name: str, point: Any) -> tuple[float, Array]:
+        """How far a point is from an obstacle (m), negative inside, and the way (3,) that leads off, as a normal."""
+        distance, outward = nearness(self[name], np.array(vec3(point, "the point")))
+        return distance, sealed(outward)
 
     def plot(self, pose: Pose, **options: Any) -> Picture:
         """A picture of a pose among the obstacles; `options` as of `pose.plot`, and `opacity` of the obstacles."""
@@ -176,15 +182,6 @@ def place(core: _core.World, world: World) -> None:
     for number, obstacle in enumerate(world.values()):
         _, frame = core_solid(obstacle.shape, obstacle.rounding)
         core.place(number, *_motion(obstacle, frame))
-
-
-def _crosses(obstacle: Obstacle, start: Array, end: Array) -> bool:
-    """Whether a straight line between two points goes through an obstacle; along its surface it does not."""
-    solid, frame = core_solid(obstacle.shape, obstacle.rounding)
-    back = (obstacle.placement @ frame).inverse().matrix
-    ends = [back[:3, :3] @ point + back[:3, 3] for point in (start, end)]
-    depth: float = solid.against(np.concatenate([*ends, [0.0, 0.0]]))[0]
-    return depth < -_GRAZE
 
 
 def _motion(obstacle: Obstacle, frame: Placement) -> tuple[Array, Array, Array]:

@@ -39,6 +39,26 @@ def skin_parts(document: Gltf, bone_of: Mapping[int, str]) -> tuple[SkinPart, ..
     return tuple(parts)
 
 
+def triangles_of(document: Gltf) -> Array:
+    """(n, 3, 3) all triangles where the nodes of the file have them at rest; for what is a thing and no character."""
+    nodes, found = Nodes(document), []
+    for index in nodes.order:
+        which = document.model.nodes[index].mesh
+        if which is None:
+            continue
+        matrix = nodes.matrices[index]
+        for primitive in document.part(document.model.meshes, which, "mesh").primitives:
+            if primitive.mode not in _TRIANGLES or "POSITION" not in primitive.attributes:
+                continue
+            vertices = document.array(primitive.attributes["POSITION"])[:, :3].astype(np.float64)
+            placed = vertices @ matrix[:3, :3].T + matrix[:3, 3]
+            faces = _faces(document, primitive, len(vertices))
+            found.append(placed[faces if np.linalg.det(matrix[:3, :3]) >= 0.0 else faces[:, ::-1]])
+    if not found:
+        raise FileError(document.path, "the file has no triangles")
+    return np.concatenate(found)
+
+
 def _carriers(
     document: Gltf, nodes: Nodes, matrix: Array, index: int, bone_of: Mapping[int, str]
 ) -> tuple[tuple[str, ...], Array] | None:

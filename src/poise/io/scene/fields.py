@@ -37,10 +37,13 @@ from poise.io.scene.entries import (
 from poise.io.scene.forces import ForcePart, SupportPart, read_forces, read_supports, written
 from poise.io.scene.kinds import TASKS, key_of
 from poise.io.scene.surface import SurfacePart, surface_of, surface_parts
+from poise.io.scene.world import SelfPairPart
 from poise.io.text.angles import angle_of
 from poise.io.text.numbers import Angle, Number, Vector
 from poise.plot.views import View
 from poise.tasks.balance import Balance
+from poise.world.body import SelfPair
+from poise.world.world import World
 
 VERSION = 2
 """Of the scene files that are written now."""
@@ -52,6 +55,7 @@ class Reading(NamedTuple):
     figure: Figure
     functions: Mapping[str, Callable[..., Any]]
     version: int = VERSION
+    world: World | None = None
 
     def of(self, name: str | None) -> Reading:
         """What is known while a part of one of several figures is read."""
@@ -157,6 +161,12 @@ def _chosen(parts: Any, reading: Reading) -> tuple[Any, ...]:
 
 ALTERNATIVES = Kind(list[Any], _alternatives, _chosen)
 """The tasks of a choice, each as it stands in a level; the schema of the file says which."""
+NAMES = Kind(list[Name], list, lambda names, _: tuple(names))
+PAIRS = Kind(
+    list[SelfPairPart],
+    lambda pairs: [{f.name: getattr(pair, f.name) for f in fields_of(pair)} for pair in pairs],
+    lambda parts, _: tuple(SelfPair(p.first, p.second, p.depth) for p in parts),
+)
 FORCES = Kind(list[ForcePart], written, lambda parts, _: read_forces(parts))
 SUPPORTS = Kind(list[SupportPart], written, lambda parts, _: read_supports(parts))
 
@@ -188,6 +198,8 @@ KINDS = {
     "NearPose.base": BASE,
     "RestPosture.base": BASE,
     "tolerance": TOLERANCE,
+    "things": NAMES,
+    "pairs": PAIRS,
     "view": VIEW,
     "limit": ANGLE,
     "function": FUNCTION,
@@ -210,9 +222,14 @@ def kind_of(owner: str, name: str, annotation: str) -> Kind:
     return found
 
 
+def in_files(field: DataField[Any]) -> bool:
+    """Whether files say it with the part; what the solve gives they say once."""
+    return field.init and not field.metadata.get("given")
+
+
 def kinds_of(part: type) -> dict[str, Kind]:
     """The kind of every field of a dataclass."""
-    return {f.name: kind_of(part.__name__, f.name, str(f.type)) for f in fields_of(part) if f.init}
+    return {f.name: kind_of(part.__name__, f.name, str(f.type)) for f in fields_of(part) if in_files(f)}
 
 
 def part_parts(part: Any) -> dict[str, Any]:
@@ -220,7 +237,7 @@ def part_parts(part: Any) -> dict[str, Any]:
     kinds, told = kinds_of(type(part)), {}
     for field in fields_of(part):
         value = getattr(part, field.name)
-        if field.init and value is not None and not _is_default(part, field, value):
+        if in_files(field) and value is not None and not _is_default(part, field, value):
             told[field.name] = kinds[field.name].write(value)
     return told
 

@@ -53,6 +53,7 @@ class SupportPart(Part):
     normal: Vector | None = None
     rope: Vector | None = None
     grip: Flag | None = None
+    on: Name | None = Field(None, description="The obstacle of the world on which it rests.")
 
 
 def read_forces(parts: list[ForcePart]) -> tuple[AnyForce, ...]:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from poise.errors import PoiseError, UnknownNameError
 from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
+from poise.forces.footing import footed
 from poise.forces.wishes import Loads
 from poise.io.figure.pose_values import pose_from
 from poise.io.figure.read import FigureReader, read_figure, readable
@@ -31,6 +32,7 @@ from poise.scene.shipped import shipped_scenes
 from poise.scene.shot import Shot
 from poise.scene.source import FILE, CompanySource, FigureSource, builders
 from poise.several import company
+from poise.tasks.any_of import each
 
 VALID = "a scene is a Poise YAML file ('poise: scene')"
 SETTINGS = ("method", "root", "max_steps", "attempts", "seed", "avoid_self")
@@ -67,14 +69,14 @@ def read_scene(document: Document, folder: Path, functions: Functions) -> Scene:
         raise readable(document, error, VERSION) from None
     source, start = _start(document, file, folder)
     figure = start.figure
-    reading = Reading(figure, functions, file.version)
     with document.at("forces"):
         forces = read_forces(file.forces)
+    with document.at("world"):
+        world = read_world(file.world, folder)
+    reading = Reading(figure, functions, file.version, world)
     with document.at("supports"):
         supports = read_supports(file.supports)
-    with document.at("world"):
-        world = read_world(file.world)
-    loads = Loads(forces, supports)
+        loads = Loads(forces, footed(start, supports, world))
     levels = [_level(document, i, level, start, reading, loads) for i, level in enumerate(file.levels)]
     criteria = [_criteria_level(document, i, level, reading, loads) for i, level in enumerate(file.criteria)]
     shot = Shot() if file.shot is None else _part(document, ("shot",), Shot, file.shot, reading)
@@ -181,7 +183,7 @@ def _level(document: Document, number: int, parts: Any, start: Pose, reading: Re
         where = ("levels", number, *((i,) if several else ()), key)
         task = _part(document, where, TASKS[key], getattr(part, key), reading)
         with document.at(*where):
-            check_loaded_task(task, start, loads)
+            check_loaded_task(each(task, lambda t: t.in_world(reading.world)), start, loads)
         tasks.append(task)
     return tasks
 

@@ -14,7 +14,7 @@ from poise.errors import InputError
 from poise.figure.check import path as checked_path
 from poise.figure.figure import Figure
 from poise.io.figure.pose_values import pose_values
-from poise.io.scene.fields import ALTERNATIVES, ANGLE, FORCES, FUNCTION, POSE, SUPPORTS, SURFACE, kinds_of
+from poise.io.scene.fields import ALTERNATIVES, ANGLE, FORCES, FUNCTION, POSE, SUPPORTS, SURFACE, in_files, kinds_of
 from poise.io.scene.forces import told
 from poise.io.scene.schema import builder_kinds
 from poise.io.scene.surface import surface_call
@@ -30,7 +30,7 @@ from poise.tasks.any_of import AnyOf
 def scene_script(scene: Scene, path: str | os.PathLike[str] | None = None) -> str:
     """The source; with `path` it is written there, and a figure that no short recipe makes beside it, as YAML."""
     file = None if path is None else checked_path(path, "the path of a script")
-    body = "\n".join([*_start(scene, file), "", *_solve(scene)])
+    body = "\n".join([*_start(scene, file), "", *_solve(scene, file)])
     script = f"{_docstring(scene)}\n\n{_imports(scene, body)}\n\n{body}\n"
     if file is not None:
         for name, figure in _whole_figures(scene).items():
@@ -104,18 +104,21 @@ def _figure_file(script: Path, whose: str = "") -> Path:
     return script.with_name(f"{script.stem}_{whose or 'figure'}.yaml")
 
 
+def _folder(file: Path | None) -> Path:
+    return Path.cwd() if file is None else file.absolute().parent
+
+
 def _built(recipe: FigureSource, file: Path | None) -> Call:
     options = dict(recipe.options)
     if recipe.kind == FILE:
-        folder = Path.cwd() if file is None else file.absolute().parent
-        path = Path(os.path.relpath(options.pop("path"), folder)).as_posix()
+        path = Path(os.path.relpath(options.pop("path"), _folder(file))).as_posix()
         return call("poise.Figure.load", Code(f'Path(__file__).parent / "{path}"'), **options)
     kinds = builder_kinds(recipe.kind, builders()[recipe.kind])
     given = {n: angle(v) if kinds[n] is ANGLE and v is not None else v for n, v in options.items()}
     return call("poise.human" if recipe.kind == "human" else f"poise.figures.{recipe.kind}", **given)
 
 
-def _solve(scene: Scene) -> list[str]:
+def _solve(scene: Scene, file: Path | None) -> list[str]:
     levels = [[_part(t) for t in level] for level in scene.demands()]
     told = scene.criteria or default_criteria(scene.figure)  # that there are none is told where some would serve
     options: dict[str, Any] = {"criteria": ranked(scene.criteria, _part)} if told else {}
@@ -124,7 +127,7 @@ def _solve(scene: Scene) -> list[str]:
         settings["rng"] = Code(f"np.random.default_rng({scene.seed})")
     settings |= {name: list(settings[name]) for name in ("analytic",) if name in settings}
     settings |= {name: _loads(settings[name]) for name in ("forces", "supports") if name in settings}
-    settings |= {"world": world_call(scene.world)} if scene.world is not None else {}
+    settings |= {"world": world_call(scene.world, _folder(file))} if scene.world is not None else {}
     listed = [level[0] if len(level) == 1 else level for level in levels]
     lines = [*_assigned("levels", listed), ""]
     lines += _assigned("solution", call("poise.solve", Code("start"), Code("levels"), **options, **settings))
@@ -143,7 +146,7 @@ def _part(part: Any) -> Call:
     kinds, placed, named = kinds_of(type(part)), [], {}
     for field in fields(part):
         value = getattr(part, field.name)
-        if not field.init or value is None or _is_default(part, field.name, field.default, value):
+        if not in_files(field) or value is None or _is_default(part, field.name, field.default, value):
             continue
         if kinds[field.name] is ALTERNATIVES:
             placed += [_part(task) for task in value]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 from typing import Any, Self
 
 from pydantic import Field, model_validator
@@ -20,8 +21,10 @@ from poise.io.figure.schema import (
     SpherePart,
 )
 from poise.io.figure.write import placement_parts, shape_parts
+from poise.io.scene.mesh import MeshPart, mesh_call, mesh_parts, read_mesh
 from poise.io.text.numbers import Number, Vector
 from poise.io.text.python_source import Call, call
+from poise.world.mesh import Mesh
 from poise.world.obstacle import Obstacle
 from poise.world.solids import HalfSpace, HeightField, Hull, Solid
 from poise.world.world import World
@@ -31,6 +34,14 @@ class HalfSpacePart(Part):
     """All that lies behind a plane through the origin of the obstacle; the normal leads out of it."""
 
     normal: Vector = (0.0, 1.0, 0.0)
+
+
+class SelfPairPart(Part):
+    """Two segments that keep out of each other; pressed together they may overlap by so many metres."""
+
+    first: Name
+    second: Name
+    depth: Number = 0.0
 
 
 class HullPart(Part):
@@ -47,7 +58,7 @@ class HeightFieldPart(Part):
 
 
 SHAPES = ("sphere", "ellipsoid", "box", "cylinder", "capsule")
-SOLIDS = (*SHAPES, "half_space", "hull", "height_field")
+SOLIDS = (*SHAPES, "half_space", "hull", "height_field", "mesh")
 NUMBERS = ("margin", "rounding", "velocity", "spin", "friction")
 
 
@@ -62,6 +73,7 @@ class ObstaclePart(Part):
     half_space: HalfSpacePart | None = None
     hull: HullPart | None = None
     height_field: HeightFieldPart | None = None
+    mesh: MeshPart | None = None
     at: PlacementPart | None = Field(None, description="Where the frame of the obstacle is in the world.")
     margin: Number | None = Field(None, description="Metres; nothing shall come nearer.")
     rounding: Number | None = Field(None, description="Metres: the radius of edges.")
@@ -77,29 +89,31 @@ class ObstaclePart(Part):
         return self
 
 
-def read_world(parts: dict[Name, ObstaclePart]) -> World | None:
-    """The world of a file; None where there is none."""
-    return World([_obstacle(name, part) for name, part in parts.items()]) if parts else None
+def read_world(parts: dict[Name, ObstaclePart], folder: Path) -> World | None:
+    """The world of a file in `folder`; None where there is none."""
+    return World([_obstacle(name, part, folder) for name, part in parts.items()]) if parts else None
 
 
-def world_parts(world: World | None) -> dict[str, Any]:
-    """A world as it stands in files."""
-    return {} if world is None else {name: _parts(obstacle) for name, obstacle in world.items()}
+def world_parts(world: World | None, folder: Path) -> dict[str, Any]:
+    """A world as it stands in files in `folder`."""
+    return {} if world is None else {name: _parts(obstacle, folder) for name, obstacle in world.items()}
 
 
-def world_call(world: World) -> Call:
-    """A world as the call that makes it."""
-    return call("poise.World", [_call(obstacle) for obstacle in world.values()])
+def world_call(world: World, folder: Path) -> Call:
+    """A world as the call that makes it, in a script in `folder`."""
+    return call("poise.World", [_call(obstacle, folder) for obstacle in world.values()])
 
 
-def _obstacle(name: str, part: ObstaclePart) -> Obstacle:
+def _obstacle(name: str, part: ObstaclePart, folder: Path) -> Obstacle:
     given: dict[str, Any] = {n: getattr(part, n) for n in NUMBERS if getattr(part, n) is not None}
     if part.at is not None:
         given["placement"] = placement_of(part.at)
-    return Obstacle(name, _solid(part), **given)
+    return Obstacle(name, _solid(part, folder), **given)
 
 
-def _solid(part: ObstaclePart) -> Solid:
+def _solid(part: ObstaclePart, folder: Path) -> Solid:
+    if part.mesh:
+        return read_mesh(part.mesh, folder)
     if part.half_space:
         return HalfSpace(part.half_space.normal)
     if part.hull:
@@ -110,13 +124,15 @@ def _solid(part: ObstaclePart) -> Solid:
     return shape_of(ShapePart.model_construct(_fields_set={key}, **{key: getattr(part, key)}))
 
 
-def _parts(obstacle: Obstacle) -> dict[str, Any]:
+def _parts(obstacle: Obstacle, folder: Path) -> dict[str, Any]:
     place = placement_parts(obstacle.placement)
     numbers = {n: list(v) if isinstance(v, tuple) else v for n, v in _told(obstacle).items()}
-    return {**_solid_parts(obstacle.shape), **({"at": place} if place else {}), **numbers}
+    return {**_solid_parts(obstacle.shape, folder), **({"at": place} if place else {}), **numbers}
 
 
-def _solid_parts(shape: Solid) -> dict[str, Any]:
+def _solid_parts(shape: Solid, folder: Path) -> dict[str, Any]:
+    if isinstance(shape, Mesh):
+        return {"mesh": mesh_parts(shape, folder)}
     if isinstance(shape, HalfSpace):
         return {"half_space": {"normal": list(shape.normal)}}
     if isinstance(shape, Hull):
@@ -132,11 +148,14 @@ def _told(obstacle: Obstacle) -> dict[str, Any]:
     return {n: value for n in NUMBERS if (value := getattr(obstacle, n)) != defaults[n]}
 
 
-def _call(obstacle: Obstacle) -> Call:
-    shape = obstacle.shape
+def _call(obstacle: Obstacle, folder: Path) -> Call:
+    place = {} if obstacle.placement.is_identity else {"placement": obstacle.placement}
+    return call("poise.Obstacle", obstacle.name, _shape_call(obstacle.shape, folder), **place, **_told(obstacle))
+
+
+def _shape_call(shape: Solid, folder: Path) -> Call:
+    if isinstance(shape, Mesh):
+        return mesh_call(shape, folder)
     given = {f.name: value for f in fields(shape) if (value := getattr(shape, f.name)) is not None}
     made = {n: v for n, v in given.items() if n != "placement" or not v.is_identity}
-    place = {} if obstacle.placement.is_identity else {"placement": obstacle.placement}
-    return call(
-        "poise.Obstacle", obstacle.name, call(f"poise.{type(shape).__name__}", **made), **place, **_told(obstacle)
-    )
+    return call(f"poise.{type(shape).__name__}", **made)

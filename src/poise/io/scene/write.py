@@ -57,7 +57,7 @@ def scene_parts(scene: Scene, folder: Path, figure: Any = None) -> dict[str, Any
         "criteria": ranked(scene.criteria, lambda c: {key_of(type(c)): part_parts(c)}),
         "forces": written(scene.forces),
         "supports": written(scene.supports),
-        "world": world_parts(scene.world),
+        "world": world_parts(scene.world, folder),
         "analytic": list(scene.analytic),
         "tolerance": None if scene.tolerance is None else TOLERANCE.write(scene.tolerance),
         **told,

@@ -16,17 +16,29 @@ from poise.figure.figure import Figure
 from poise.figure.placement import Placement
 from poise.forces.force import Force, Press, Weight
 from poise.forces.support import Support
-from poise.io.scene.fields import ALTERNATIVES, ANGLE, FUNCTION, PLACEMENT, TOLERANCE, Kind, Reading, kinds_of
+from poise.io.scene.fields import (
+    ALTERNATIVES,
+    ANGLE,
+    FUNCTION,
+    NAMES,
+    PLACEMENT,
+    TOLERANCE,
+    Kind,
+    Reading,
+    in_files,
+    kinds_of,
+)
 from poise.io.scene.kinds import CRITERIA, TASKS, key_of
 from poise.studio.protocol.plain import PartList
+from poise.tasks.touch import Touch
 
 _FORCES: dict[str, type] = {"force": Force, "weight": Weight, "press": Press}
 _SUPPORTS: dict[str, type] = {"support": Support}
 
 
 def makeable(kind: type) -> bool:
-    """Whether a page can make it: what needs a function of Python, or other tasks, cannot be."""
-    return not {FUNCTION, ALTERNATIVES} & set(kinds_of(kind).values())
+    """Whether a page can make it: what needs a function of Python, other tasks, or names of obstacles, cannot be."""
+    return not {FUNCTION, ALTERNATIVES, NAMES} & set(kinds_of(kind).values()) and kind is not Touch
 
 
 KINDS: Mapping[PartList, dict[str, type]] = {
@@ -82,7 +94,7 @@ def kind_key(part: Any) -> str:
 
 def part_fields(kind: type) -> list[Field[Any]]:
     """The fields that can be given: not whose the part is, since the page has one figure on its stage."""
-    return [field for field in fields(kind) if field.init and field.name != "figure"]
+    return [field for field in fields(kind) if in_files(field) and field.name != "figure"]
 
 
 def shown_value(kind: Kind, value: Any) -> Any:

@@ -1,0 +1,1 @@
+"""Meshes of obstacles from files, and their grids beside them."""

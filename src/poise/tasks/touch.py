@@ -1,0 +1,108 @@
+"""Touch: a part of the body laid on a thing of the world; contacts are surfaces (Baerlocher 8.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from poise import _core
+from poise.errors import UnknownNameError
+from poise.figure.names import unknown
+from poise.tasks.piece import Array, Numbers, Piece
+from poise.tasks.world_task import WorldPiece, WorldTask
+from poise.world.obstacle import Obstacle
+from poise.world.sight import nearness
+from poise.world.world import World
+
+if TYPE_CHECKING:
+    from poise.figure.figure import Figure
+    from poise.pose import Pose
+
+SPREAD = 0.04
+"""m: how far apart the points of a flat site are, as the ball of a hand is wide."""
+
+
+@dataclass(frozen=True)
+class Touch(WorldTask):
+    """Lay a part of the body on an obstacle: a sole on a slope or a step, a palm on a table, a hip on a seat.
+
+    `place`: a sole, all of whose corners come to lie on the surface, or a site, one point of the skin; a name that is
+    both means the sole. `thing`: the obstacle. `flat`: of a site, 4 cm of its x–z plane lie on the surface, as those
+    of `left_palm` do when a hand lies flat. Where on the surface is left open.
+    """
+
+    place: str
+    thing: str
+    flat: bool = field(default=False, kw_only=True)
+
+    word: ClassVar[str] = "touch"
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def default_name(self) -> str:
+        return f"{self.word} {self.place} {self.thing}"
+
+    def check(self, figure: Figure) -> None:
+        """Raise when there is no such place on the figure, or no such thing in the world."""
+        super().check(figure)
+        if self.place not in {*figure.sites, *figure.soles}:
+            choices = sorted({*figure.sites, *figure.soles})
+            raise unknown(figure, "site or sole", self.place, choices, f"task {self.name!r}: the figure")
+        thing_of(self)
+
+    def pieces(self, start: Pose) -> list[Piece]:
+        thing = thing_of(self)
+        return [Laid((), World([thing]), _spots(start.figure, self.place, self.flat))]
+
+
+@dataclass(frozen=True, eq=False)
+class Laid(WorldPiece):
+    """Points of the body on the one obstacle of the world. `spots` (k, 6): segment, point on it, radius, 0."""
+
+    spots: Array
+    unit = "m"
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(f"distance {i + 1}" for i in range(len(self.spots)))
+
+    def add(self, problem: _core.Problem, figure: Figure, weight: float) -> int:
+        return _core.add_touch(problem, self.spots, self.core_world, weight)
+
+    def place(self, world: World) -> None:
+        name = next(iter(self.world or ()))
+        super().place(world.only(name))
+
+    def wanted(self, pose: Pose) -> Numbers:
+        return (0.0,) * len(self.spots)
+
+    def reached(self, pose: Pose) -> Numbers:
+        thing = next(iter((self.world or World()).values()))
+        found = []
+        for segment, x, y, z, radius, _ in self.spots:
+            frame = pose._core.segment_frame(int(segment))
+            found.append(nearness(thing, frame[:3, :3] @ (x, y, z) + frame[:3, 3])[0] - radius)
+        return tuple(found)
+
+
+def thing_of(task: WorldTask) -> Obstacle:
+    """The obstacle that a task names as its `thing`."""
+    world, name = task.obstacles or World(), getattr(task, "thing", None)
+    if not isinstance(name, str) or name not in world:
+        raise UnknownNameError("obstacle", name, world, f"task {task.name!r}: the world")
+    return world[name]
+
+
+def _spots(figure: Figure, place: str, flat: bool) -> Array:
+    if place in figure.soles and not flat:
+        sole = figure.soles[place]
+        return np.array([(figure._segment_ids[sole.segment], *corner, 0.0, 0.0) for corner in sole.outline])
+    site = figure.site(place)
+    matrix, segment = site.placement.matrix, figure._segment_ids[site.segment]
+    ways = [np.zeros(3), SPREAD * matrix[:3, 2], SPREAD * matrix[:3, 0]] if flat else [np.zeros(3)]
+    return np.array([(segment, *(matrix[:3, 3] + way), 0.0, 0.0) for way in ways])
