@@ -16,7 +16,7 @@ from poise.io.gltf.container import is_gltf
 from poise.io.gltf.document import read_gltf
 from poise.io.gltf.mesh import triangles_of
 from poise.io.mesh.grid_file import keep_grid, kept_grid
-from poise.io.mjcf.mesh_file import read_triangles
+from poise.io.robot.mesh_file import read_triangles
 from poise.io.text.confine import require_inside
 from poise.io.text.files import read_head
 from poise.world.mesh import Mesh, MeshSource
