@@ -71,3 +71,15 @@ def test_a_hand_that_is_pulled_through_the_floor_stays_on_it(window: Window) -> 
     here.drag(*[moved(hand, 0.0, -share * 1.2, share * 0.2) for share in (0.25, 0.5, 0.75, 1.0)])
     assert here.place("right_hand")[1] > -1e-3
     assert here.told["frame"]["handles"][0]["target"][1] == 0.0
+
+
+def test_in_symmetric_editing_the_flank_of_the_middle_counts_as_its_middle(window: Window) -> None:
+    """As one takes it in the view from the side: nothing jumps aside to the plane."""
+    here = window()
+    start = here.place("pelvis")[:3]
+    here.ask("grab_point", segment="pelvis", point=[-0.16, 0.0, 0.0], symmetric=True)
+    here.drag(*[moved(start, -0.16, -share * 0.25, -share * 0.2) for share in (0.25, 0.5, 0.75, 1.0)])
+    assert here.light("drag pelvis")["residual"] < 1e-3
+    assert here.place("pelvis")[:3] == pytest.approx(moved(start, 0.0, -0.25, -0.2), abs=0.02)
+    assert lopsided(here) < 2e-3
+    here.ask("release")

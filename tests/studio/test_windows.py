@@ -235,3 +235,13 @@ def test_a_scene_may_be_named_at_the_start(tmp_path: Path) -> None:
         assert "reach" in str(Visitor(socket).tasks)
     with pytest.raises(poise.PoiseError, match="no scene 'nonsense'"), serving(tmp_path, "nonsense"):
         pass
+
+
+def test_overlays_belong_to_the_scene(window: Window) -> None:
+    here = window()
+    here.ask("set_view", overlays={"torques": True, "com": False})
+    here.ask("save", path="torques.yaml")
+    here.ask("new", figure=None)
+    assert {name for name, on in here.told["document"]["overlays"].items() if on} == {"com", "support"}
+    here.ask("open", path="torques.yaml")
+    assert {name for name, on in here.told["document"]["overlays"].items() if on} == {"torques", "support"}

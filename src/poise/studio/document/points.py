@@ -130,14 +130,14 @@ def mirrored_point(pose: Pose, segment: str, point: Sequence[float]) -> tuple[st
     return partner, image
 
 
-def in_the_middle(figure: Figure, segment: str, point: Sequence[float]) -> list[float]:
-    """The point, in the plane of symmetry when it is near that on a segment that is its own mirror image.
+def in_the_middle(figure: Figure, segment: str, point: Sequence[float], near: float = BESIDE) -> list[float]:
+    """The point, in the plane of symmetry when it is `near` that (m) on a segment that is its own mirror image.
 
     Who takes the chest a little beside its middle means the chest, and a symmetric pose stays symmetric.
     """
     found = list(point)
     axis = "xyz".index(figure.mirror.axis)
-    if figure.mirror.pairs and figure.mirror.other(segment) == segment and abs(found[axis]) <= BESIDE:
+    if figure.mirror.pairs and figure.mirror.other(segment) == segment and abs(found[axis]) <= near:
         found[axis] = 0.0
     return found
 

@@ -50,7 +50,8 @@ class PointGesture(Gesture):
     def __init__(self, state: State, request: GrabPoint) -> None:
         self.before = state
         self.request = request
-        near = points.in_the_middle(state.figure, request.segment, request.point)
+        wide = math.inf if request.symmetric else points.BESIDE  # from the side, one takes the middle at its flank
+        near = points.in_the_middle(state.figure, request.segment, request.point, wide)
         frame = np.array(state.pose.segment_frame(request.segment))
         self.beside = frame[:3, :3] @ np.subtract(request.point, near)  # of the plane, where the hand has taken it
         self.floor = points.floor_under(state.pose, frame[:3, :3] @ near + frame[:3, 3])

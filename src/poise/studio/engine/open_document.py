@@ -116,8 +116,8 @@ class OpenDocument:
         """The present state came from a file."""
         self.path, self._saved_at = path, self.history.at if path is not None else -1
         self._autosave.file(path, self._saved_at)
-        if overlays:
-            self.show({name: on for name, on in overlays.items() if name in OVERLAYS})
+        told = {name: on for name, on in overlays.items() if name in OVERLAYS}
+        self.show({**dict.fromkeys(OVERLAYS, False), **SHOWN, **told})  # they belong to the scene
 
     def save(self, request: Save) -> str:
         """Write the present state to its file, or to another."""
