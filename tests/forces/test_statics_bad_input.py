@@ -34,7 +34,7 @@ CASES = {
     "no support": (lambda: statics(REST.with_joints({"root": (0, 9, 0, 0, 0, 0, 1)})), InputError, "no support"),
     "twice": (lambda: statics(REST, (), [Support("left_foot"), Support("left_foot")]), InputError, "is given twice"),
     "not a pose": (lambda: statics(human()), InputError, "statics needs a pose"),
-    "not a list": (lambda: statics(REST, Force("chest", (0, 1, 0))), InputError, "forces must be a list of Force, Weight or Press"),
+    "not a list": (lambda: statics(REST, Force("chest", (0, 1, 0))), InputError, "forces must be a list of Force, W"),
     "not a force": (lambda: statics(REST, [Support("chest")]), InputError, "but it holds Support"),
     "not a support": (lambda: statics(REST, (), ["left_foot"]), InputError, "but it holds 'left_foot'"),
     "fixed": (
