@@ -54,6 +54,15 @@ def test_info_tells_the_parts(poise_command, doll_file):
     assert "Postures: rest, wave" in out
 
 
+def test_info_counts_in_plain_words_and_tells_of_missing_meshes(poise_command, tmp_path):
+    boxes = '<collision><geometry><box size="1 1 1"/></geometry></collision>' * 2
+    seen = '<visual><geometry><mesh filename="arm.stl"/></geometry></visual>'
+    (tmp_path / "r.urdf").write_text(f'<robot name="r"><link name="a">{boxes}{seen}</link></robot>')
+    out = poise_command("info", str(tmp_path / "r.urdf")).out
+    assert "2 boxes" in out
+    assert "drawn without 1 mesh of its file: arm.stl: there is no such file" in " ".join(out.split())
+
+
 def test_info_json_is_one_object_and_nothing_else(poise_command, doll_file):
     run = poise_command("info", doll_file, "--json")
     facts = json.loads(run.out)

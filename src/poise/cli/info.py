@@ -127,6 +127,10 @@ def _segment_table(figure: Figure) -> Any:
     for segment in figure.segments.values():
         share = 100 * segment.mass / figure.mass if figure.mass > 0 else 0.0
         shapes = Counter(type(s).__name__.lower() for s in segment.shapes)
-        words = ", ".join(f"{n} {kind}{'s' * (n > 1)}" for kind, n in shapes.items())
+        words = ", ".join(f"{n} {_many(kind) if n > 1 else kind}" for kind, n in shapes.items())
         rows.add_row(segment.name, f"{segment.mass:.3f}", f"{share:.1f}", words)
     return rows
+
+
+def _many(kind: str) -> str:
+    return kind + ("es" if kind.endswith("x") else "s")
