@@ -2,13 +2,14 @@
 
     python benchmarks/direct.py [--count 1000] [--drags 1000] [--keep]
 
-Prints what docs/direct.md shows (`--keep` writes it there) and exits with status 1 when a promise is missed. Times are
-those of this machine, of one run after another; compare them with each other alone.
+Prints what docs/direct.md shows (`--keep` writes it there and draws its chart); status 1 when a promise is missed.
+Times are those of this machine, of one run after another; compare them with each other alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -17,7 +18,8 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 import poise
-from direct_rivals import METHODS, Course
+from direct_chart import REACHES, bent, chain, courses
+from direct_verdict import verdict
 from page import Page
 from poise import Hold, Reach
 
@@ -25,8 +27,6 @@ DOCUMENT = Path(__file__).parent.parent / "docs" / "direct.md"
 HAND = "right_hand"
 NEAR = 1e-3
 """Of the arm's length: a goal that counts as reached."""
-REACHES = (0.5, 0.98)
-"""Of the chain's length: well inside (fig. 4.4), and near the edge (fig. 4.5)."""
 ACCURACIES = (1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6)
 
 
@@ -67,30 +67,9 @@ def success(page: Page, count: int) -> bool:
     return good
 
 
-def chain() -> poise.Figure:
-    """Seven hinges without limits, one metre long, as in Welman's figures 4.4 and 4.5."""
-    return poise.figures.planar_chain(7, 1.0, limit=None)
-
-
-def bent(figure: poise.Figure) -> poise.Pose:
-    """A start with every joint a little to one side."""
-    return figure.rest().integrate(np.full(figure.dof, 0.15))
-
-
-def courses(reach: float) -> list[Course]:
-    """All methods from the bent chain to a goal at this share of its length, to the side."""
-    figure = chain()
-    start = bent(figure)
-    straight = np.asarray(figure.rest().position("tip"), dtype=float)
-    way = straight / np.linalg.norm(straight)
-    side = np.asarray(start.position("tip")) - way * float(np.dot(start.position("tip"), way))
-    goal = reach * (0.8 * way - 0.6 * side / np.linalg.norm(side)) * np.linalg.norm(straight)
-    return [method(start, "tip", goal, 3000) for method in METHODS.values()]
-
-
 def accuracy(page: Page) -> None:
     """Figs. 4.4 and 4.5: milliseconds until the tip is so near, and how the motion is spread."""
-    for title, reach in zip(("goal well inside (fig. 4.4)", "goal near the edge (fig. 4.5)"), REACHES, strict=True):
+    for title, reach in REACHES.items():
         page.say()
         page.say(
             f"| {title}: ms until within | " + " | ".join(f"{a:g} m" for a in ACCURACIES) + " | last three joints |"
@@ -150,8 +129,9 @@ def locks(page: Page) -> None:
     page.say(f"{refreshes / spent:,.0f} refreshes a second.")
 
 
-def naturalness(page: Page, count: int = 40) -> None:
+def naturalness(page: Page, count: int = 40) -> dict[str, float]:
     """How far poses are from those of captured people (`Habit`, 0 is their mean), and how much the body moved."""
+    off = {}
     human = poise.human()
     start, rng = human.rest(), np.random.default_rng(3)
     goals = np.array([(-0.2, 1.1, 0.45)]) + rng.uniform(-0.35, 0.35, size=(count, 3))
@@ -169,7 +149,9 @@ def naturalness(page: Page, count: int = 40) -> None:
         habit = np.mean([poise.Habit().value(solution.pose) for solution in found])
         moved = np.mean([np.abs(start.difference(solution.pose))[outside].sum() for solution in found])
         feet = max(solution.task(f"hold {side}_foot").residual for solution in found for side in ("left", "right"))
+        off[method] = float(habit)
         page.say(f"| {method} | {near} | {habit:.2f} | {moved:.2f} | {1000 * feet:.2g} |")
+    return off
 
 
 def speed(page: Page) -> None:
@@ -199,12 +181,14 @@ def main() -> int:
     good = success(page, options.count)
     accuracy(page)
     good &= drift(page, options.drags)
-    naturalness(page)
+    off = naturalness(page)
+    verdict(page, arms()["inside limits"], NEAR * length_of(arms()["inside limits"]), off)
     page.say()
     locks(page)
     speed(page)
     if options.keep:
         page.keep("direct", DOCUMENT, fence=False)
+        subprocess.run([sys.executable, DOCUMENT.parent / "make_pictures.py", "direct_methods"], check=True)
     return 0 if good else 1
 
 

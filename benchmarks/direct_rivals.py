@@ -60,14 +60,15 @@ def damped_least_squares(start: poise.Pose, site: str, goal: Array, steps: int) 
 
 
 def penalties(start: poise.Pose, site: str, goal: Array, steps: int) -> Course:
-    """½ |e|² by scipy's L-BFGS, as Zhao and Badler do with an optimiser of that family."""
+    """½ |e|² by scipy's L-BFGS, as Zhao and Badler do with an optimiser of that family; limits as penalties ½ |d|²."""
     seen = [start]
 
     def value(v: Array) -> tuple[float, Array]:
         pose = start.integrate(v)
         seen.append(pose)
         way = goal - pose.position(site)
-        return 0.5 * float(way @ way), -np.asarray(pose.jacobian(site))[:3].T @ way
+        out = pose.clamped().difference(pose)
+        return 0.5 * float(way @ way + out @ out), out - np.asarray(pose.jacobian(site))[:3].T @ way
 
     began = time.perf_counter()
     minimize(

@@ -84,6 +84,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "natural": natural.natural,
     "everyday": everyday.everyday_questions,
     "several": several.several,
+    "direct_methods": measured.direct_methods,
     "history": explaining.history,
     "explaining": explaining.explaining,
     "kernel_ways": kernel_ways.kernel_ways,

@@ -17,6 +17,8 @@ constexpr double kFarthest = 64.0;       // times a cycle: an extrapolation
 constexpr int kEscapes = 2;              // bends that a pose is given in which no joint alone can gain
 constexpr int kCyclesOfEscape = 8;       // by then a bend has grown, or has been taken back
 constexpr double kWorthEscape = 0.99;    // share of E that may be left of it
+constexpr int kCyclesFromMiddle = 100;   // once more, from the middle of the limits, as when pulling
+constexpr double kWorthMiddle = 0.25;    // share of E that may be left of it: half the distance, as when pulling
 
 }  // namespace
 
@@ -29,6 +31,7 @@ void CcdStepper::look_again() {
   descent_.refresh();
   error_ = descent_.error(evaluation_.coordinates());
   escapes_left_ = kEscapes;
+  may_retry_ = true;
   farther_ = 1.0;
 }
 
@@ -66,16 +69,32 @@ double CcdStepper::go_on(VecX& q, double error) {
   return after;
 }
 
-// Bends the pose and looks whether that leads to a better one.
-bool CcdStepper::escape() {
-  if (error_ <= kNoError || escapes_left_-- <= 0) return false;
-  VecX q = descent_.bent(evaluation_.coordinates());
-  for (int i = 0; i < kCyclesOfEscape; ++i) q = descent_.cycle(q);
-  if (descent_.error_here() > kWorthEscape * error_) return false;
+bool CcdStepper::escape() { return error_ > kNoError && (escape_by_bending() || begin_in_the_middle()); }
+
+bool CcdStepper::escape_by_bending() {
+  if (escapes_left_-- <= 0) return false;
+  return leads_to(descent_.bent(evaluation_.coordinates()), kCyclesOfEscape, kWorthEscape);
+}
+
+// Where limits hold the joints short of their goals, others may not.
+bool CcdStepper::begin_in_the_middle() {
+  const auto is_held = [](const ActiveBound& bound) { return bound.side != Side::kNone; };
+  if (!std::exchange(may_retry_, false) || std::none_of(active().begin(), active().end(), is_held)) return false;
+  return leads_to(descent_.in_the_middle(evaluation_.coordinates()), kCyclesFromMiddle, kWorthMiddle);
+}
+
+// Whether cycles from another pose leave at most a share of the error; if so, that is the pose now.
+bool CcdStepper::leads_to(VecX q, int cycles, double worth) {
+  double left = descent_.error(q);
+  for (int i = 0; i < cycles && left > kNoError; ++i) {
+    q = descent_.cycle(q);
+    left = descent_.error_here();
+  }
+  if (left > worth * error_) return false;
   evaluation_.place_candidate(q);
   for (std::size_t k = 0; k < evaluation_.level_count(); ++k) evaluation_.measure_candidate(k);
   accept(q);
-  error_ = descent_.error_here();
+  error_ = left;
   return true;
 }
 

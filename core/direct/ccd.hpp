@@ -21,11 +21,15 @@ class CcdStepper final : public DirectStepper {
  private:
   double go_on(VecX& q, double error);
   bool escape();
+  bool escape_by_bending();
+  bool begin_in_the_middle();
+  bool leads_to(VecX q, int cycles, double worth);
 
   Descent descent_;
   double error_ = 0.0;
   double farther_ = 1.0;  // how many times a cycle's motion is tried once more
   int escapes_left_ = 0;
+  bool may_retry_ = true;  // from the middle of the limits
 };
 
 }  // namespace poise

@@ -6,6 +6,7 @@
 
 #include "body/joint_step.hpp"
 #include "direct/lengths.hpp"
+#include "direct/middle.hpp"
 #include "limits/limits.hpp"
 
 namespace poise {
@@ -323,6 +324,14 @@ VecX Descent::bent(const VecX& q) const {
     side = -side;
   }
   return clamp(figure_, integrate(figure_, q, v));
+}
+
+VecX Descent::in_the_middle(const VecX& q) const {
+  VecX middle = q;
+  for (std::size_t i = 0; i < figure_.joints().size(); ++i) {
+    if (!carried_[i].empty()) to_middle(figure_.joints()[i], middle);
+  }
+  return clamp(figure_, middle);
 }
 
 }  // namespace poise

@@ -30,6 +30,8 @@ class Descent {
   // Every turning joint a little to one side, those of a chain in turn to the other: out of poses where each joint
   // alone does its best and two together could do better, as in a straight chain whose tip is wanted further in.
   VecX bent(const VecX& q) const;
+  // Every joint that serves a goal in the middle of its limits.
+  VecX in_the_middle(const VecX& q) const;
 
  private:
   struct Goal {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "direct/middle.hpp"
 #include "limits/limits.hpp"
 
 namespace poise {
@@ -23,21 +24,9 @@ constexpr double kRestored = 1e-10;     // links, rad: constraints this near hol
 constexpr double kSameLack = 1e-9;      // constraints that cannot be met may be left by this share of what they lack
 constexpr double kAtLimit = 1e-9;       // rad, m: limits this near bound the direction of a step
 
-// Joints that have ranges in the middle of them, limbs along their axes; what has no end on a side stays.
 VecX middle_of_limits(const Figure& figure, const VecX& q) {
   VecX middle = q;
-  for (const Joint& joint : figure.joints()) {
-    if (has_ranges(joint.model)) {
-      for (int i = 0; i < size_of(joint.model).stored; ++i) {
-        const Range& range = joint.limit.ranges[i];
-        if (range.max - range.min < kUnbounded) middle[joint.q + i] = 0.5 * (range.min + range.max);
-      }
-    } else if (joint.model == Model::kSwing) {
-      middle.segment<2>(joint.q).setZero();
-    } else if (joint.model == Model::kBall) {
-      store_rotation(joint, Quat::Identity(), middle);
-    }
-  }
+  for (const Joint& joint : figure.joints()) to_middle(joint, middle);
   return clamp(figure, middle);
 }
 

@@ -66,14 +66,14 @@ def usual_criteria(method: Any, criteria: Any) -> Any:
     return () if criteria is None and method_name(method) in DIRECT else criteria
 
 
-def require_no_wishes(method: Any, criteria: Any, root: str | None) -> None:
-    """Raise for criteria and a root that a method of direct manipulation cannot honour."""
-    name = method_name(method)
-    if name not in DIRECT:
-        return
-    if not hasattr(criteria, "__len__") or len(criteria) > 0:
-        raise InputError(f'method {name!r} cannot honour criteria: leave them out, or take method="priority"')
-    if root is not None and name == "ccd":
+def has_criteria(method: Any) -> bool:
+    """Whether a method has a place for criteria. Where it has none they are left out, and the solution tells it."""
+    return method_name(method) not in DIRECT
+
+
+def require_root(method: Any, root: str | None) -> None:
+    """Raise for a root that a method cannot honour."""
+    if root is not None and method_name(method) == "ccd":
         held = f"hold the figure at that segment instead (figure.rerooted({root!r})), or add a Hold"
         raise InputError(f"method 'ccd' cannot honour root={root!r}: {held}")
 
@@ -109,6 +109,8 @@ def notes(method: Any, plan: Plan, solver: _core.Solver) -> tuple[str, ...]:
     if name == "transpose" and count > 1:
         many = f"levels 1 to {count - 1} were" if count > 2 else "level 1 was"
         told.append(f"{many} kept as constraints, and the last level pulled")
+    if plan.left_out:
+        told.append(f"the criteria were left out, since the method has no place for them: {', '.join(plan.left_out)}")
     surplus = solver.surplus_rows
     if surplus:
         told.append(f"{surplus} row{'s' * (surplus != 1)} of the constraints said nothing new, or contradicted others")

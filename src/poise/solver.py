@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from poise import _core
 from poise.criteria.default import given_or_default
 from poise.criteria.own import each_figures_own
-from poise.criteria.preferences import Preferences, each_changed
+from poise.criteria.preferences import Preferences, each_changed, in_a_row
 from poise.errors import InputError
 from poise.figure.arguments import checked
 from poise.figure.check import count, instance
@@ -22,7 +22,7 @@ from poise.forces.footing import footed
 from poise.forces.wishes import checked as checked_loads
 from poise.forces.wishes import under
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
-from poise.methods import arrange, method_name, require_no_wishes, usual_criteria
+from poise.methods import arrange, has_criteria, method_name, require_root, usual_criteria
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels
 from poise.several import one_pose
@@ -76,8 +76,8 @@ def solve(
     leave open; by default `Natural` for people and none for other figures, and `()` is none for anybody.
     `method`: "priority"; for comparison, "weighted" for all tasks in one level, or "cascaded" for levels that are
     solved one by one and then projected (Baerlocher 5.3.3); for direct manipulation (Welman), "transpose", where the
-    last level pulls and those above are constraints, or "ccd", where levels are weights; both without criteria
-    (`poise.Transpose` and `poise.CCD` have choices). `max_steps`: per attempt.
+    last level pulls and those above are constraints, or "ccd", where levels are weights; both leave criteria out, and
+    the solution says so (`poise.Transpose` and `poise.CCD` have choices). `max_steps`: per attempt.
     `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
     lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
     `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
@@ -134,12 +134,14 @@ def planned(
         levels = [[task for level in levels for task in level]]
     if root is not None:
         levels = [[rooted_at(pose, root)], *levels]
-    require_no_wishes(method, criteria, root)
+    require_root(method, root)
     wishes = each_figures_own(criteria, pose.figure)
     plan = Plan(pose, levels)
     plan.method = method
     arrange(method, plan)
-    if wishes:
+    if wishes and not has_criteria(method):
+        plan.left_out = tuple(criterion.title for criterion in in_a_row(wishes))
+    elif wishes:
         plan.preferences = Preferences(plan.problem, pose, wishes, plan.tasks)
     return plan
 

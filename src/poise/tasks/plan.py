@@ -58,6 +58,7 @@ class Plan:
         self.start = start
         self.entries: dict[str, Entry] = {}
         self.preferences: Any = None  # the criteria's `Preferences`, which know of tasks; set by who plans a solve
+        self.left_out: tuple[str, ...] = ()  # criteria for which the method has no place
         self.method: Any = "priority"  # set with them; a name, or a method with its choices
         self._moving: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
         ranked = ranked_levels(levels)
