@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-COMMON, RARE = 112, 56
+COMMON, RARE = 72, 40
 """How many colours follow what is common, shades above all, and what is rare but must not be lost, as small marks."""
 
 

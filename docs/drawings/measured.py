@@ -17,7 +17,7 @@ def direct_methods() -> Image.Image:
     import direct_chart  # needs scipy, as no other picture does
 
     found = direct_chart.graphs()
-    return Image.fromarray(Chart(lambda sheet: direct_chart.draw(sheet, found), (1000, 560)).image)
+    return Image.fromarray(Chart(lambda sheet: direct_chart.draw(sheet, found), (960, 540)).image)
 
 
 def cost_of_levels() -> Image.Image:

@@ -13,5 +13,5 @@ SCENES = ("shake_hands", "carry_a_plank")
 def several() -> Image.Image:
     """Side by side, as their scenes show them."""
     scenes = [poise.Scene.load(name) for name in SCENES]
-    pictures = [scene.plot(size=(560, 460)) for scene in scenes]
-    return Image.fromarray(side_by_side(pictures, labels=[scene.name for scene in scenes], size=(1120, 500)).image)
+    pictures = [scene.plot(size=(430, 340)) for scene in scenes]
+    return Image.fromarray(side_by_side(pictures, labels=[scene.name for scene in scenes], size=(860, 370)).image)
