@@ -18,6 +18,7 @@ from studio_process import StudioProcess
 from visit import Visit
 
 WINDOW = (1240, 760)
+SHARE = 0.8
 
 
 @contextmanager
@@ -45,6 +46,12 @@ def seen(visit: Visit, name: str) -> Image.Image:
     visit.page.mouse.move(4, 4)
     visit.page.wait_for_timeout(600)  # edges are smoothed a little after the last change
     return Image.open(visit.picture(name)).convert("RGB")
+
+
+def smaller(picture: Image.Image) -> Image.Image:
+    """As large as its words can be read: all pictures of the documentation together stay small."""
+    size = (round(SHARE * picture.width), round(SHARE * picture.height))
+    return picture.resize(size, Image.Resampling.LANCZOS)
 
 
 def overlays(visit: Visit, *names: str) -> None:
@@ -94,4 +101,4 @@ def studio_gallery() -> Image.Image:
         visit.press("Control+g")
         visit.page.locator("[data-scene]").first.wait_for()
         visit.page.wait_for_load_state("networkidle")
-        return seen(visit, "studio_gallery")
+        return smaller(seen(visit, "studio_gallery"))
