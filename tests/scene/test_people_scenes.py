@@ -30,7 +30,9 @@ def test_everything_is_met_and_carried(name):
         forces, supports = (own(loads, who) for loads in (scene.forces, scene.supports))
         assert not pose.figure.soles or poise.statics(pose, supports=supports, forces=forces).possible, who
     if not solved(name).poses:
-        assert poise.statics(solved(name).pose, supports=scene.supports, forces=scene.forces).possible
+        assert poise.statics(
+            solved(name).pose, supports=scene.supports, forces=scene.forces, world=scene.world
+        ).possible
 
 
 def own(loads: tuple[Any, ...], who: str) -> list[Any]:

@@ -77,7 +77,7 @@ def test_crossed_arms_do_not_touch() -> None:
 
 def test_the_chain_lies_against_the_ball() -> None:
     """Its tip is wanted where it would go through; it stays outside and three links or more touch."""
-    name = "chain_round_a_ball"
+    name = "baerlocher_7_6_c"
     world = scene(name).world
     assert world is not None
     near = np.array([entry.distance for entry in world.distances(solved(name).pose)])
