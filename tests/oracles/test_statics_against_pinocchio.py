@@ -108,7 +108,7 @@ def check_file(path) -> None:
             world = data.oMf[model.getFrameId(str(link), pin.BODY)]
             local = world.rotation.T
             theirs[frame.parentJoint] += frame.placement.act(pin.Force(local @ force, local @ torque))
-        rows = np.array([f.row(figure) for f in forces])
+        rows = np.array([row for force in forces for row in force.rows(figure)])
         expected = columns.T @ pin.computeStaticTorque(model, data, q, pin.StdVec_Force(theirs))
         np.testing.assert_allclose(_core.Loads(rows).torques(pose._core), expected, atol=1e-9)
 

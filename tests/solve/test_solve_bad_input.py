@@ -270,7 +270,7 @@ SOLVES: dict[str, Case] = {
         InputError,
         "supports must be a list of Support, but it holds",
     ),
-    "world": (solving(Hold("left_foot"), world=object()), InputError, "the world of a solve must be a poise.World"),
+    "world": (solving(Hold("left_foot"), world=object()), InputError, "the world must be a poise.World"),
     "session": (lambda: Session(REST, []), InputError, "levels is empty"),
 }
 

@@ -29,7 +29,7 @@ def footed(pose: Pose, supports: Any, world: Any) -> Any:
     the start.
     """
     if world is not None and not isinstance(world, World):
-        raise InputError(f"the world of supports must be a poise.World, not {shown(world)}")
+        raise InputError(f"the world must be a poise.World, not {shown(world)}")
     if not isinstance(supports, (list, tuple)) or not any(isinstance(s, Support) and s.on for s in supports):
         return supports
     return tuple(_footed(pose, s, world) if isinstance(s, Support) and s.on else s for s in supports)

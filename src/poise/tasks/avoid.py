@@ -131,10 +131,10 @@ class Avoid(WorldTask):
 def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ahead: float = 0.0) -> list[list[Task]]:
     """Levels in a world: who avoids and has none gets it; where nobody does, a task above all levels is added."""
     if world is not None and not isinstance(world, World):
-        raise InputError(f"the world of a solve must be a poise.World, not {shown(world)}")
+        raise InputError(f"the world must be a poise.World, not {shown(world)}")
     if not isinstance(avoid_self, bool):
         raise InputError(f"avoid_self must be True or False, not {shown(avoid_self)}")
-    tasks = [[each(task, lambda t: t.in_world(world)) for task in level] for level in levels]
+    tasks = [[each(task, lambda t: t._in_world(world)) for task in level] for level in levels]
     things = [EVERYTHING] * (world is not None) + [SELF] * avoid_self
     if not things or any(isinstance(task, Avoid) for level in tasks for task in level):
         return tasks

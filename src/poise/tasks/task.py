@@ -79,7 +79,7 @@ class Task(ABC):
     def pieces(self, start: Pose) -> list[Piece]:
         """The task as rows for the solver; `start` is where the solve begins."""
 
-    def in_world(self, world: Any) -> Task:
+    def _in_world(self, world: Any) -> Task:
         """The same task in the world of a solve; most have nothing to do with one."""
         return self
 

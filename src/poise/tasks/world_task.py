@@ -59,7 +59,7 @@ class WorldTask(Task):
         """Whether the world changes anything for it."""
         return True
 
-    def in_world(self, world: World | None) -> Self:
+    def _in_world(self, world: World | None) -> Self:
         if self.world is not None or world is None or not self.minds_world:
             return self
         return replace(self, world=world)

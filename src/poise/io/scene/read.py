@@ -183,7 +183,7 @@ def _level(document: Document, number: int, parts: Any, start: Pose, reading: Re
         where = ("levels", number, *((i,) if several else ()), key)
         task = _part(document, where, TASKS[key], getattr(part, key), reading)
         with document.at(*where):
-            check_loaded_task(each(task, lambda t: t.in_world(reading.world)), start, loads)
+            check_loaded_task(each(task, lambda t: t._in_world(reading.world)), start, loads)
         tasks.append(task)
     return tasks
 
