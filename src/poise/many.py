@@ -140,7 +140,7 @@ def solve_many(
     items = _item_count(starts, wanted)
     steps = count(max_steps, "max_steps", MOST_STEPS)
     workers = os.cpu_count() or 1 if threads is None else count(threads, "threads", MOST_THREADS)
-    options = _Options(checked_criteria(wishes) if wishes else (), method, root, analytic, steps)
+    options = _Options(checked_criteria(wishes), method, root, analytic, steps)
     planned(starts[0], ranked, options.criteria, method, root)  # what is wrong with every item is told at once
     batch = _Batch(starts, ranked, wanted, options)
     return _gathered(batch, _names(ranked), _run(batch, items, min(workers, items), reporter(progress)))

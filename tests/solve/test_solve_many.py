@@ -109,6 +109,8 @@ def test_bad_input_is_refused_by_name(rest, goals):
         poise.solve_many(rest, asked, goals={"reach hand": goals})
     with pytest.raises(InputError, match="2 goals of task 'reach left_hand'"):
         poise.solve_many(rest, asked, goals={HAND: goals, "reach left_hand": goals[:2]})
+    with pytest.raises(InputError, match="criteria must be a list"):
+        poise.solve_many(rest, levels(goals[0]), goals={"reach right_hand": goals}, criteria=np.ma.masked)
     with pytest.raises(InputError, match="poses must be"):
         poise.solve_many([rest, 3], asked)
     with pytest.raises(InputError, match="other joints"):
