@@ -40,11 +40,20 @@ def key(task: Any, mirrored: bool) -> tuple[Any, ...]:
     return tuple(repr(value + 0.0 if isinstance(value, float) else value) for value in found)
 
 
+def seen(obstacle: poise.Obstacle, mirrored: bool) -> str:
+    """An obstacle, or its mirror image: the solids of the scenes are their own."""
+    s, (x, y, z), (i, j, k, w) = -1.0 if mirrored else 1.0, obstacle.placement.position, obstacle.placement.rotation
+    return f"{obstacle.shape} {[v + 0.0 for v in (s * x, y, z, i, s * j, s * k, w)]}"
+
+
 def is_symmetric(scene: poise.Scene) -> bool:
     """Whether the scene is a person's, stands evenly, and has the mirror image of all that it asks."""
     if not any(joint.startswith("left_") for joint in scene.start.figure.joints):
         return False
     if np.abs(scene.start.difference(scene.start.mirrored())).max() > 0:
+        return False
+    things = list((scene.world or {}).values())
+    if sorted(seen(o, False) for o in things) != sorted(seen(o, True) for o in things):
         return False
     groups = [*scene.levels, scene.forces, scene.supports]
     return all(sorted(key(t, False) for t in group) == sorted(key(t, True) for t in group) for group in groups)
@@ -79,8 +88,9 @@ def test_the_order_of_edits_does_not_change_it(name: str) -> None:
     scene, poses = SCENES[name], []
     above, *below = scene.demands()
     for way in (1, -1):
-        session = poise.Session(scene.start, [above], criteria=scene.criteria)
-        for number, level in enumerate(below, start=2):
+        among: dict[str, Any] = {"world": scene.world, "avoid_self": scene.avoid_self}
+        session = poise.Session(scene.start, [above], criteria=scene.criteria, **among)
+        for number, level in enumerate(below, start=len(session.levels) + 1):  # a world has a level of its own
             tasks: list[Task] = list(level)[::way]
             for task in tasks:
                 session.add(under(task, scene.forces, scene.supports), level=number)
