@@ -244,7 +244,12 @@ void bind_problem(nb::module_& m) {
           },
           nb::arg("task"), nb::arg("other"))
       .def(
-          "set_mirror", [](Problem& p, const std::shared_ptr<Mirror>& mirror) { p.mirror = mirror; }, nb::arg("mirror"))
+          "set_mirror",
+          [](Problem& p, const std::shared_ptr<Mirror>& mirror, const In1& upright) {
+            p.upright = vector(upright, p.figure->size(), "coordinates");
+            p.mirror = mirror;
+          },
+          nb::arg("mirror"), nb::arg("upright"))
       .def("cascade", [](Problem& p) { p.method = Method::kCascaded; })
       .def(
           "pull",

@@ -1,5 +1,6 @@
 #include "solve/evaluation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr double kAtHand = 1.0;       // m, rad: inequalities that are farther away may as well have no end on that side
 constexpr double kSameNumber = 1e-9;  // share of (1 + a number): up to this two sides of a question are the same
+constexpr double kNearlySame = 0.01;  // the same of sides that are nearly so: goals up to 5 mm beside the middle
 constexpr int kManyFreedoms = 128;    // from so many on, Hessians are kept as matrices over the tree where they can be
 
 }  // namespace
@@ -104,15 +106,44 @@ VecX Evaluation::fingerprint(const VecX& q) {
 
 void Evaluation::look_for_symmetry() {
   symmetry_.set(false);
-  if (!symmetry_.fits(q_)) return;
-  for (const Demand& demand : problem_->demands) {
-    if (demand.enabled && demand.task->changes_by_itself())
-      return;  // a function of the user is asked at his poses only
-  }
-  const VecX probe = symmetry_.probe(q_);
-  const VecX here = fingerprint(probe), there = fingerprint(symmetry_.image(probe));
-  symmetry_.set(((here - there).array().abs() <= kSameNumber * (1.0 + here.array().abs())).all());
+  symmetry_.unlike = 0.0;
+  if (!symmetry_.fits(q_) || asks_functions()) return;
+  symmetry_.unlike = unlike(q_, 0.0);
+  symmetry_.set(symmetry_.unlike <= kSameNumber);
   posed_.update_twists(q_);
+}
+
+// How far what the levels and criteria make of a crooked pose is from what they make of its mirror image.
+double Evaluation::unlike(const VecX& q, double pattern) {
+  const VecX probe = symmetry_.probe(q, pattern);
+  const VecX here = fingerprint(probe), there = fingerprint(symmetry_.image(probe));
+  return ((here - there).array().abs() / (1.0 + here.array().abs())).maxCoeff();
+}
+
+// At three poses, so that none is taken for nearly symmetric by chance.
+bool Evaluation::is_nearly_its_image(const VecX& q) {
+  if (symmetry_.unlike > kNearlySame || !symmetry_.fits_nearly(q) || asks_functions()) return false;
+  const VecX middle = symmetry_.middle(q);
+  bool alike = true;
+  for (const double pattern : {0.0, 1.0, 3.0}) alike = alike && unlike(middle, pattern) <= kNearlySame;
+  posed_.update_twists(q_);
+  return alike;
+}
+
+bool Evaluation::begin_upright(const VecX& q) {
+  if (!is_nearly_its_image(q)) return false;
+  q_ = clamp(*problem_->figure, symmetry_.middle(q));
+  levels_.forget_revisions();
+  jacobians_stale_ = loosely_restored_ = false;
+  refresh();
+  symmetry_.keep();
+  return true;
+}
+
+// Functions of the user are asked at poses of the solve only.
+bool Evaluation::asks_functions() const {
+  const auto is_function = [](const Demand& demand) { return demand.enabled && demand.task->changes_by_itself(); };
+  return std::any_of(problem_->demands.begin(), problem_->demands.end(), is_function);
 }
 
 double Evaluation::motion_to(const VecX& q) const { return largest(difference(*problem_->figure, q_, q)); }

@@ -81,6 +81,15 @@ class Evaluation {
   bool is_symmetric() const { return symmetry_.holds(); }
   // Whether the pose is its own mirror image to within a tenth of a radian or metre, whatever the question is.
   bool is_nearly_symmetric() const { return symmetry_.is_near(q_); }
+  // Makes the pose next to q that is its own mirror image the current one, and goes through such poses as if the
+  // question were symmetric, until it begins anew; false, and nothing is done, where question and q are
+  // not nearly so.
+  bool begin_upright(const VecX& q);
+  bool is_upright() const { return symmetry_.is_kept(); }
+  // Looks whether question and current pose are nearly symmetric, and says later whether that has led aside, to a pose
+  // that one sees is not.
+  void note_near_symmetry() { symmetry_.was_near = !symmetry_.holds() && is_nearly_its_image(q_); }
+  bool is_aside() const { return symmetry_.was_near && !symmetry_.is_near(q_); }
   // The part of a step from a symmetric pose that leaves it symmetric.
   VecX symmetric_part(const VecX& step) const;
   // Where the symmetric pose is a saddle, they count as if they were not.
@@ -95,6 +104,9 @@ class Evaluation {
   Score score_of(const std::vector<LevelRows>& rows) const;
   VecX fingerprint(const VecX& q);
   void look_for_symmetry();
+  double unlike(const VecX& q, double pattern);
+  bool is_nearly_its_image(const VecX& q);
+  bool asks_functions() const;
 
   std::shared_ptr<const Problem> problem_;
   TaskLevels levels_;

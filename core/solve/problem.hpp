@@ -39,6 +39,8 @@ struct Problem {
   VecX mobility;  // how willingly every degree of freedom moves (> 0): steps are short by Σ v²/mobility; empty: all
                   // alike
   std::shared_ptr<const Mirror> mirror;  // of the figure; null: it has none
+  VecX upright;  // where the question begins: gives the plane in which it may nearly be its own mirror image; empty:
+                 // none
   Tolerances tolerances;
 };
 

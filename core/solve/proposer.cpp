@@ -83,6 +83,7 @@ Proposal Proposer::shortened(const Evaluation& evaluation, const Trust& trust, s
   proposal.size = largest(full_step_);
   proposal.cut = proposal.size > trust.radius();
   proposal.v = proposal.cut ? kernel_.within(trust.radius()) : full_step_;
+  if (evaluation.is_upright()) proposal.v = evaluation.symmetric_part(proposal.v);
   proposal.converged = t_.precision.loosely_converged;
   find_deciding(evaluation, trust.dead_band(), proposal);
   const bool loosely = gains_much(proposal, evaluation);

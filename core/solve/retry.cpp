@@ -48,6 +48,11 @@ std::vector<bool> serving(const Evaluation& evaluation, std::size_t count) {
   return serves;
 }
 
+// What leaving a symmetric pose, in which a level has this residual, must gain.
+double worth_of_a_twist(const Tolerances& t, double residual) {
+  return std::max(t.escape.least_worth, t.escape.worth_of_symmetry * residual);
+}
+
 // The start with the joints that serve the first `count` levels part of the way to the middle of their limits: along
 // the Newton step of the criterion that wants them there, which joints without limits do not take part in.
 VecX with_bent_joints(const Evaluation& evaluation, std::size_t count, const VecX& start) {
@@ -76,25 +81,31 @@ VecX with_bent_joints(const Evaluation& evaluation, std::size_t count, const Vec
 void Retry::allow() {
   stage_ = Stage::kAllowed;
   next_ = Way::kPositionsFirst;
-  gone_aside_ = false;
+  gone_aside_ = upright_ = false;
 }
 
 void Retry::allow_in_session() {
   stage_ = Stage::kAllowed;
   next_ = Way::kBentJoints;
-  gone_aside_ = false;
+  gone_aside_ = upright_ = false;
+}
+
+void Retry::go_on() {
+  if (!upright_) return;
+  stage_ = Stage::kAllowed;
+  next_ = Way::kUpright;
 }
 
 // A level short of its goals is at rest when the last step was for one below it: no step could serve it any more. That
 // the whole solve is at rest is another question (`Solver::step`: settled; progress.hpp: stalled).
 bool Retry::is_due(const Stepper& stepper) const {
-  if (stage_ == Stage::kOff) return false;
   const Evaluation& evaluation = stepper.evaluation();
+  if (stage_ == Stage::kOff) return false;
   const std::size_t k = first_short(evaluation);
   const bool at_rest = k < stepper.last_deciding();
   if (stage_ == Stage::kAllowed)
     return next_ == Way::kPositionsFirst && at_rest && mixes_position_and_orientation(evaluation.problem(), k);
-  return (at_rest && way_ != Way::kAside) || k > level_;
+  return (at_rest && way_ != Way::kAside && way_ != Way::kUpright) || k > level_;
 }
 
 bool Retry::advance(Stepper& stepper, const VecX& start) {
@@ -126,6 +137,7 @@ bool Retry::begin(Stepper& stepper, const VecX& start) {
     next_ = static_cast<Way>(static_cast<int>(next_) + 1);
     if (way_ == Way::kPositionsFirst ? begin_positions_first(stepper, start)
         : way_ == Way::kBentJoints   ? begin_with_bent_joints(stepper, start)
+        : way_ == Way::kUpright      ? begin_upright(stepper)
                                      : begin_aside(stepper))
       return true;
   }
@@ -155,6 +167,16 @@ bool Retry::begin_with_bent_joints(Stepper& stepper, const VecX& start) {
   return true;
 }
 
+bool Retry::begin_upright(Stepper& stepper) {
+  const Evaluation& evaluation = stepper.evaluation();
+  if (evaluation.is_symmetric() || evaluation.is_nearly_symmetric()) return false;
+  remember(stepper);
+  if (!stepper.begin_upright(asked_at_)) return false;
+  stage_ = Stage::kAllTasks;
+  next_ = Way::kNone;  // what leads aside is known
+  return true;
+}
+
 bool Retry::begin_aside(Stepper& stepper) {
   const Evaluation& evaluation = stepper.evaluation();
   if (!evaluation.is_symmetric() && !evaluation.is_nearly_symmetric()) return false;
@@ -177,7 +199,7 @@ void Retry::remember(const Stepper& stepper) {
 double Retry::worth(const Evaluation& evaluation) const {
   const Tolerances& t = evaluation.problem().tolerances;
   if (way_ != Way::kAside) return is_met(evaluation, evaluation.residual(level_)) ? 0.0 : t.precision.large_gain;
-  return std::max(t.escape.least_worth, t.escape.worth_of_symmetry * first_end_.score.residual(level_));
+  return worth_of_a_twist(t, first_end_.score.residual(level_));
 }
 
 // Whether the retry has served the levels down to the one it is about better than the first try: that one has gained
@@ -194,11 +216,25 @@ bool Retry::is_better(const Evaluation& evaluation) const {
   return compare_lexicographic(second, lacking(first_end_.score), same) < 0;
 }
 
+// Whether the twisted pose of the first try was not worth it. What is below the level must be met as it was there.
+bool Retry::is_as_good_upright(const Evaluation& evaluation) const {
+  const Score &upright = evaluation.score(), &twisted = first_end_.score;
+  for (std::size_t k = 0; k < evaluation.level_count(); ++k) {
+    if (k != level_ && is_met(evaluation, twisted.residual(k)) && !is_met(evaluation, upright.residual(k)))
+      return false;
+  }
+  const double here = upright.residual(level_);
+  return here - twisted.residual(level_) <= worth_of_a_twist(evaluation.problem().tolerances, here);
+}
+
 // To the better of both ends, and on to the next way. True when there is something left to do from there.
 bool Retry::end(Stepper& stepper, const VecX& start) {
-  const bool better = is_better(stepper.evaluation());
+  const bool upright = way_ == Way::kUpright;
+  if (upright) stepper.lean(level_ + 1);
+  const bool better = upright ? is_as_good_upright(stepper.evaluation()) : is_better(stepper.evaluation());
+  upright_ = upright && better;
   if (better && way_ == Way::kBentJoints) bent_in_vain_.resize(0);
-  gone_aside_ = gone_aside_ || (better && way_ == Way::kAside);
+  if (way_ >= Way::kUpright && better != upright) gone_aside_ = true;  // was worth it, or upright was not
   if (!better) {
     stepper.begin(first_end_.coordinates, first_end_.active, -1);
     stepper.set_end(first_settled_, first_stalled_);

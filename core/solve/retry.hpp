@@ -10,6 +10,11 @@
 //                     take. All levels are tried again from joints that have gone part of the way to the middle of
 //                     their limits, where limbs bend as they are built to. Begins when all levels have settled, as the
 //                     next.
+//   at the middle     The same from the middle itself: far from the start, among other minima. Sessions do not leap so
+//   far. upright           A question that is nearly symmetric (symmetry.hpp) may have led aside. It is tried again
+//   through
+//                     symmetric poses, and from the end of that aside by as much as the question is. The twisted pose
+//                     must be worth it, as below.
 //   aside             A symmetric pose is left, if the level bends downwards to both sides of it (escape.hpp). That
 //   must
 //                     be worth it: nobody asked for a twisted body.
@@ -26,6 +31,10 @@ class Retry {
   void allow();
   void allow_in_session();
   void cancel() { stage_ = Stage::kOff; }
+  // Goals have moved with the pose: who was brought upright is so again, should that lead aside.
+  void go_on();
+  // Where the pose was when the question was asked.
+  void asked_at(const VecX& q) { asked_at_ = q; }
 
   // Whether it is known how the present stage ends, though the stepper has not settled.
   bool is_due(const Stepper& stepper) const;
@@ -42,24 +51,28 @@ class Retry {
 
  private:
   enum class Stage { kOff, kAllowed, kPositions, kAllTasks };
-  enum class Way { kPositionsFirst, kBentJoints, kAside, kNone };  // the next one to be tried
+  enum class Way { kPositionsFirst, kBentJoints, kUpright, kAside, kNone };  // the next one to be tried
 
   bool begin(Stepper& stepper, const VecX& start);
   bool begin_positions_first(Stepper& stepper, const VecX& start);
   bool begin_with_bent_joints(Stepper& stepper, const VecX& start);
+  bool begin_upright(Stepper& stepper);
   bool begin_aside(Stepper& stepper);
   void remember(const Stepper& stepper);
   double worth(const Evaluation& evaluation) const;
   bool is_better(const Evaluation& evaluation) const;
+  bool is_as_good_upright(const Evaluation& evaluation) const;
   bool end(Stepper& stepper, const VecX& start);
 
   Stage stage_ = Stage::kOff;
   Way way_ = Way::kNone;   // under way, or the last one that was
   Way next_ = Way::kNone;  // to be tried
   bool gone_aside_ = false;
+  bool upright_ = false;   // the last way that was taken
   std::size_t level_ = 0;  // that the retry is about
   SavedPose first_end_;    // where the try before it ended
   bool first_settled_ = false, first_stalled_ = false;
+  VecX asked_at_;      // where the question was asked
   VecX bent_in_vain_;  // where joints were bent the last time that this did not help
 };
 

@@ -43,7 +43,9 @@ class Watch {
 
 Run::Run(std::shared_ptr<const Problem> problem, const VecX& start) : Run(make_stepper(std::move(problem), start)) {}
 
-Run::Run(std::unique_ptr<Stepper> stepper) : stepper_(std::move(stepper)), start_(coordinates()) {}
+Run::Run(std::unique_ptr<Stepper> stepper) : stepper_(std::move(stepper)), start_(coordinates()) {
+  retry_.asked_at(start_);
+}
 
 void Run::restart(const VecX& start) { restart(start, {}); }
 
@@ -51,8 +53,14 @@ void Run::restart(const VecX& start, std::vector<ActiveBound> active) {
   history_.clear();
   retry_.cancel();
   start_ = clamp(*problem().figure, start);
+  retry_.asked_at(start_);
   stepper_->count_steps_from(0);
   stepper_->begin(start_, std::move(active), -1);
+}
+
+void Run::refresh() {
+  retry_.asked_at(coordinates());
+  stepper_->refresh();
 }
 
 void Run::resume(const Run& other) {
@@ -63,6 +71,11 @@ void Run::resume(const Run& other) {
     active.resize(meaning.size());  // levels may have other rows
   }
   restart(other.coordinates(), std::move(active));
+}
+
+void Run::allow_retry() {
+  retry_.allow();
+  stepper_->note_near_symmetry();
 }
 
 void Run::allow_retry_in_session() {
@@ -129,7 +142,8 @@ bool Run::run(const Budget& budget, const MovingGoals& goals) {
     if (settled() || over) retry_.finish(*stepper_, start_);
     const bool moved = !over && changes_left > 0 && goals.update(settled());
     if (moved) {
-      refresh();
+      stepper_->refresh();
+      retry_.go_on();
       --changes_left;
     }
     awake = !over && !settled();

@@ -48,13 +48,14 @@ class Run {
   // Starts again from other coordinates (clamped), as a stranger to what was learnt.
   void restart(const VecX& start);
   // Goals or switches of the problem have changed: goes on from here with the active set.
-  void refresh() { stepper_->refresh(); }
+  void refresh();
   // Goes on where another run of a figure with the same joints is: its pose and, if the limits are alike, its active
   // set.
   void resume(const Run& other);
 
-  // Levels that come to rest short of their goals are tried again in other ways (retry.hpp).
-  void allow_retry() { retry_.allow(); }
+  // Levels that come to rest short of their goals are tried again in other ways (retry.hpp), and a question that is
+  // nearly symmetric says when it has led aside.
+  void allow_retry();
   // The same in a session, from where the pose is.
   void allow_retry_in_session();
 
@@ -82,7 +83,7 @@ class Run {
   bool stalled() const { return stepper_->stalled(); }
   std::int64_t work() const { return stepper_->work(); }
   int surplus_rows() const { return stepper_->surplus_rows(); }
-  bool has_gone_aside() const { return retry_.has_gone_aside(); }
+  bool has_gone_aside() const { return retry_.has_gone_aside() || stepper_->evaluation().is_aside(); }
 
  private:
   void restart(const VecX& start, std::vector<ActiveBound> active);

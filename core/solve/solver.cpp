@@ -222,6 +222,37 @@ void Solver::begin(const VecX& q, std::vector<ActiveBound> active, int position_
   forget_what_was_learnt();
 }
 
+bool Solver::begin_upright(const VecX& q) {
+  if (evaluation_.is_symmetric() || !evaluation_.begin_upright(q)) return false;
+  proposer_.guess_active(std::vector<ActiveBound>(proposer_.active().size()));
+  proposer_.let_reuse(false);
+  forget_what_was_learnt();
+  return true;
+}
+
+// The part of one linear step that leads aside. By their linear models, levels want no more than their errors: what a
+// level that is short would gain by the curvature, falling to that side, is left out. Criteria stay out of it: where
+// they are flat, they would lean by ten times as much for nothing.
+void Solver::lean(std::size_t count) {
+  const std::size_t all = evaluation_.level_count();
+  evaluation_.set_symmetric(false);
+  trust_.reset(all);
+  evaluation_.update_jacobians();
+  const VecX step = proposer_.propose(evaluation_, trust_, all, false).v;
+  const Proposal proposal = proposer_.aside(step - evaluation_.symmetric_part(step), count - 1, evaluation_);
+  const TakenStep taken{proposal, proposer_.kernel(), proposer_.active(), trust_.radius()};
+  const VecX q =
+      restoration_.restore(evaluation_.moved(evaluation_.coordinates(), proposal.v), taken, evaluation_).coordinates;
+  evaluation_.evaluate_candidate(q, all);
+  const Score after = evaluation_.candidate_score();
+  for (std::size_t k = 0; k < count; ++k) {
+    if (after.residual(k) > evaluation_.residual(k) + unnoticed(proposal, 0.0, t_)) return;
+  }
+  proposer_.let_reuse(false);
+  accept(proposal, q, after, evaluation_.motion_to(q));
+  set_end(true, false);  // steps from here would lead aside
+}
+
 void Solver::refresh() {
   if (evaluation_.refresh()) proposer_.let_reuse(false);
   forget_what_was_learnt();

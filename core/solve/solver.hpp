@@ -43,6 +43,9 @@ class Solver final : public Stepper {
   bool stalled() const override { return progress_.stalled(); }
   void set_end(bool settled, bool stalled) override;
   void allow_aside() override { escape_.allow_aside(true); }
+  bool begin_upright(const VecX& q) override;
+  void note_near_symmetry() override { evaluation_.note_near_symmetry(); }
+  void lean(std::size_t count) override;
   void count_steps_from(int steps) override { evaluation_.count_steps_from(steps); }
   std::int64_t work() const override { return proposer_.kernel().all_rounds() + restoration_.kernel().all_rounds(); }
 

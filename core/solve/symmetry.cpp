@@ -16,7 +16,16 @@ constexpr double kSame = 1e-9;  // rad (m): a pose is its own mirror image up to
 bool Symmetry::fits(const VecX& q) {
   if (problem_.mirror == nullptr || problem_.figure->dof() == 0 || !are_hinges_alike(q)) return false;
   plane_ = mirror_plane(*problem_.figure, *problem_.mirror, q);
-  if (largest(difference(*problem_.figure, q, image(q))) > kSame) return false;
+  return largest(difference(*problem_.figure, q, image(q))) <= kSame && are_sides_alike();
+}
+
+bool Symmetry::fits_nearly(const VecX& q) {
+  if (problem_.upright.size() != q.size() || !fits(problem_.upright)) return false;
+  return largest(difference(*problem_.figure, q, image(q))) < kNear;
+}
+
+// Whether joints are as willing to move, and to help, on both sides.
+bool Symmetry::are_sides_alike() const {
   if (!are_alike(problem_.mobility)) return false;
   for (const std::vector<int>& level : problem_.levels) {
     VecX shares = VecX::Zero(problem_.figure->dof());
@@ -58,11 +67,12 @@ bool Symmetry::are_alike(const VecX& by_dof) const {
   return true;
 }
 
-// A tenth of a radian here and there, by a rule without a pattern: the fractional parts of multiples of √2.
-VecX Symmetry::probe(const VecX& q) const {
+// A tenth of a radian here and there, by a rule without a pattern: the fractional parts of multiples of √2. Other poses
+// of the kind for other numbers.
+VecX Symmetry::probe(const VecX& q, double pattern) const {
   VecX v(problem_.figure->dof());
   for (Eigen::Index i = 0; i < v.size(); ++i) {
-    const double x = static_cast<double>(i + 1) * std::sqrt(2.0);
+    const double x = static_cast<double>(i + 1) * std::sqrt(2.0 + pattern);
     v[i] = 0.2 * (x - std::floor(x)) - 0.1;
   }
   return integrate(*problem_.figure, q, v);

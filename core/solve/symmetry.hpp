@@ -7,6 +7,9 @@
 // Whether it is, is asked of the numbers alone, so that tasks and criteria of any kind have nothing to declare: at some
 // pose that is not symmetric, and at its mirror image, all levels must have the same residuals and inequalities the
 // same room. Functions as smooth as these are the same everywhere if they are at such a pose.
+//
+// A question that is nearly symmetric, a goal a little beside the middle, shall have an answer that is nearly so. It is
+// one if it nearly is at several such poses; what becomes of it is told in retry.hpp.
 #pragma once
 
 #include "body/mirror.hpp"
@@ -20,25 +23,40 @@ class Symmetry {
 
   // Whether q is its own mirror image, in a plane that is then kept, and the figure's joints are alike on both sides.
   bool fits(const VecX& q);
+  // Whether q nearly is, in the plane of where the question begins, which is then kept.
+  bool fits_nearly(const VecX& q);
   // Whether q is so near to its own mirror image that leaving it would be seen.
   bool is_near(const VecX& q) const;
   // A pose that is not symmetric, the other side of it being its mirror image.
-  VecX probe(const VecX& q) const;
+  VecX probe(const VecX& q, double pattern = 0.0) const;
   VecX image(const VecX& q) const { return mirror_image(*problem_.figure, *problem_.mirror, plane_, q); }
   // Between a pose and its mirror image.
   VecX middle(const VecX& q) const { return interpolate(*problem_.figure, q, image(q), 0.5); }
 
   // Whether figure, pose and question are symmetric; said by who has compared the levels.
   bool holds() const { return holds_; }
-  void set(bool holds) { holds_ = holds; }
+  void set(bool holds) {
+    holds_ = holds;
+    upright_ = false;
+  }
+  // Kept although the question is not quite symmetric.
+  bool is_kept() const { return upright_; }
+  void keep() { holds_ = upright_ = true; }
+
+  // How far the question is from its mirror image, where that was looked for; whether it and a pose were nearly
+  // symmetric when that was noted last.
+  double unlike = 0.0;
+  bool was_near = false;
 
  private:
   bool are_hinges_alike(const VecX& q) const;
   bool are_alike(const VecX& by_dof) const;
+  bool are_sides_alike() const;
 
   const Problem& problem_;
   MirrorPlane plane_{Vec3::UnitX(), 0.0};
   bool holds_ = false;
+  bool upright_ = false;
 };
 
 }  // namespace poise

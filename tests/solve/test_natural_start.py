@@ -44,6 +44,8 @@ def test_who_crouches_moves_the_knees_apart(person: poise.Figure, axes: str) -> 
 def test_goals_a_millimetre_beside_the_middle_move_nobody_far() -> None:
     asked = {
         "pelvis": [Reach("pelvis", REST.position("pelvis") - (0.0, 0.3, 0.0), axes="xy")],
+        "pelvis at a point": [Reach("pelvis", REST.position("pelvis") - (0.0, 0.3, 0.0))],
+        "pelvis far down": [Reach("pelvis", REST.position("pelvis") - (0.0, 0.4, 0.0))],
         "chest": [Reach("chest", REST.position("chest") - (0.0, 0.3, -0.1))],
         "head": [Reach("head_top", REST.position("head_top") - (0.0, 0.3, 0.0))],
         "hands": [Reach("left_hand", (0.2, 1.2, 0.4)), Reach("right_hand", (-0.2, 1.2, 0.4))],

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from poise import _core
 from poise.errors import InputError
 from poise.figure.check import listed, shown
@@ -69,7 +71,7 @@ class Plan:
         self.problem = _core.Problem(start.figure._core)
         self.problem.set_mobility(start.figure._mobility)
         if start.figure._mirror is not None:
-            self.problem.set_mirror(start.figure._mirror)
+            self.problem.set_mirror(start.figure._mirror, np.array(start.coordinates))
         for place, (number, level) in enumerate(ranked):
             if level:
                 self.problem.begin_level(place == 0)

@@ -39,7 +39,7 @@ export const PICTURES: Record<string, Drawing> = {
   flex: { head: null, body: "M8 32l12-8", accent: "M20 24l4-15M28 18a10 10 0 0 0-5-7M28 18l-4-.5M28 18l1.5-3.5", dots: [[20, 24, 2.4]] },
   extend: { head: null, body: "M8 30l12-8", accent: "M20 22l13-9M27 8a10 10 0 0 1 4 9", dots: [[20, 22, 2.4]] },
   mid_range: { head: null, body: "M8 32l12-8M20 24l13-12", accent: "M20 10a14 14 0 0 1 14 14", dots: [[30, 14.5, 2.4]] },
-  comfort: { head: [14, 13], body: "M14 16l2 11h9l2 9M15 19l8 3", accent: "M9 14l3 17h12M12 31v5M24 31v5" },
+  away_from_limits: { head: null, body: "M8 32l12-8M20 24l10-11", accent: "M21 8v5M36 25h-5M29 7l2.5 3M37 16l-3 2", dots: [[20, 24, 2.4]] },
   function: { head: null, body: "M7 33h27M7 33V7", accent: "M9 29c6 0 7-18 12-18s5 12 12 12" },
   force: { head: [15, 8], body: "M15 11v12M15 14l-5 5 1 5M15 14l9 4M15 23l-4 6v7M15 23l4 6v7", accent: "M37 18H26M30 14l-4.5 4 4.5 4" },
   weight: { head: [20, 8], body: standing, accent: "M8 26h8l2 9H6zM10 26v-2h4v2" },
