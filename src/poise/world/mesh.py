@@ -28,8 +28,8 @@ PAD = 0.25
 """m: how far around a mesh its grid goes; the damping zone of obstacles (0.2) and a little more."""
 EDGE = 3
 """Cells more at the edge of a grid, where splines are not yet to be trusted, as in the core (`kEdge`)."""
-PLACES = 300_000
-"""Places of a grid whose cell is not given: a chair gets cells of 17 mm, and 100,000 triangles are done in seconds."""
+PLACES = 250_000
+"""Places of a grid whose cell is not given: a chair gets cells of 2 cm, and 100,000 triangles are done in seconds."""
 MOST_PLACES = 16_000_000
 """Places of a grid at most: 64 MB."""
 MOST_FACES = 5_000_000
@@ -52,7 +52,7 @@ class Mesh:
     `vertices` (n, 3): metres. `faces` (m, 3): three vertices each, counter-clockwise seen from outside. For the world
     it is a signed distance on a grid with places every `cell` metres, smooth between them (cubic splines): faces are
     kept and edges rounded by a fraction of a cell, which should be at most half as wide as the thinnest part; by
-    default there are about 300,000 places. `thickness` (m): the mesh is a shell of that thickness and what it encloses
+    default there are about 250,000 places. `thickness` (m): the mesh is a shell of that thickness and what it encloses
     is free, as in a room. A mesh that is not closed has no inside: it is a shell of two cells unless you say how thick,
     and a warning says so.
     """
