@@ -246,8 +246,8 @@ def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bo
         taken = solver.run_with_leaps(steps, moved, ROUNDS, lambda: limbs.leap(solver), _LEAPS)
     else:
         solver.run(steps, np.inf, moved, most=ROUNDS)
-    if moved is not None:  # supports that still slide have left the last region behind; the account is about now
-        moved(True)
+    if moved is not None:  # supports that moved since have left the last region behind; the account is about now
+        plan.refresh(Pose._of(plan.start.figure, solver.pose()), _SAME)
     return solver.level_residuals(), account(plan, solver, steps_before=taken, history=history)
 
 
