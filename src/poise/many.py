@@ -28,6 +28,7 @@ from poise.progress import Report, reporter
 from poise.solution import Solution
 from poise.solver import MOST_STEPS, attempted, loaded_wishes, planned
 from poise.tasks.any_of import AnyOf
+from poise.tasks.avoid import with_world
 from poise.tasks.plan import Plan, ranked_levels, unique_names
 from poise.tasks.task import Task
 
@@ -114,6 +115,8 @@ def solve_many(
     criteria: Any = None,
     forces: Any = (),
     supports: Any = (),
+    world: Any = None,
+    avoid_self: bool = False,
     method: Any = "priority",
     max_steps: int = 200,
     root: str | None = None,
@@ -131,7 +134,8 @@ def solve_many(
     done, and of how many.
     """
     starts = _starts(poses)
-    tasks, wishes = loaded_wishes(starts[0], levels, usual_criteria(method, criteria), forces, supports)
+    tasks, wishes = loaded_wishes(starts[0], levels, usual_criteria(method, criteria), forces, supports, world)
+    tasks = with_world(tasks, world, avoid_self)
     ranked = [level for _, level in ranked_levels(tasks) if level]
     choice = next((task for level in ranked for task in level if isinstance(task, AnyOf)), None)
     if choice is not None:

@@ -103,6 +103,17 @@ def test_the_table_and_the_arrays_are_written(rest, goals, tmp_path):
         many.save(tmp_path / "many.txt")
 
 
+def test_a_scene_among_obstacles_is_solved_for_many_goals():
+    scene = poise.Scene.load("under_a_table")
+    (reach,) = [t for level in scene.levels for t in level if isinstance(t, poise.Reach)]
+    goals = [reach.goal, np.add(reach.goal, (0.05, 0.0, 0.0))]
+    found = scene.solve_many({reach.name: goals}, threads=2)
+    for goal, pose in zip(goals, found.coordinates, strict=True):
+        levels = [[t.with_goal(goal) if t is reach else t for t in level] for level in scene.levels]
+        single = poise.solve(scene.start, levels, criteria=scene.criteria, **scene.settings())
+        np.testing.assert_array_equal(pose, single.pose.coordinates)
+
+
 def test_bad_input_is_refused_by_name(rest, goals):
     asked = [poise.Reach("right_hand", goals[0]), poise.Reach("left_hand", goals[0])]
     with pytest.raises(UnknownNameError, match="reach right_hand"):
