@@ -8,8 +8,8 @@
 // pose that is not symmetric, and at its mirror image, all levels must have the same residuals and inequalities the
 // same room. Functions as smooth as these are the same everywhere if they are at such a pose.
 //
-// A question that is nearly symmetric, a goal a little beside the middle, shall have an answer that is nearly so. It is
-// one if it nearly is at several such poses; what becomes of it is told in retry.hpp.
+// A nearly symmetric question, a goal a little beside the middle, shall have an answer that is nearly so. It is one if
+// it nearly is at several such poses; what becomes of it is told in retry.hpp.
 #pragma once
 
 #include "body/mirror.hpp"

@@ -40,6 +40,12 @@ def carry(window: Visit, start: tuple[float, float], by: tuple[float, float]) ->
     window.settled()
 
 
+def changed(window: Visit, before: Any) -> Any:
+    """The only thing on the stage once it is another than it was, which the server tells a little later."""
+    (thing,) = window.document()["things"]
+    return thing if thing != before else None
+
+
 @sharp
 def test_a_thing_is_added_turned_and_resized_by_its_handles(fresh: Visit) -> None:
     fresh.button("box", exact=True).click()
@@ -48,7 +54,7 @@ def test_a_thing_is_added_turned_and_resized_by_its_handles(fresh: Visit) -> Non
     fresh.view("4")
     fresh.js("poiseStage.zoom('top', 0.6)")
     carry(fresh, handle(fresh, "thing/width", "top"), (-25.0, 0.0))
-    (wider,) = fresh.document()["things"]
+    wider = fresh.until(lambda: changed(fresh, box), "the box is resized")
     assert wider["sizes"]["width"] > box["sizes"]["width"] + 0.1
     assert wider["position"] == box["position"]
     x, y = handle(fresh, "thing/turn", "top")
@@ -58,7 +64,7 @@ def test_a_thing_is_added_turned_and_resized_by_its_handles(fresh: Visit) -> Non
     to_x = middle_x + math.cos(turn) * across - math.sin(turn) * down
     to_y = middle_y + math.sin(turn) * across + math.cos(turn) * down
     carry(fresh, (x, y), (to_x - x, to_y - y))
-    (turned,) = fresh.document()["things"]
+    turned = fresh.until(lambda: changed(fresh, wider), "the box is turned")
     assert abs(abs(turned["heading"]) - 35.0) < 3.0
     fresh.picture("thing_handles")
     fresh.press("Control+z")
