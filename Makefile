@@ -73,7 +73,7 @@ dist: setup page  ## Write source distribution and wheel to dist/; the first car
 
 test:  ## Run every check: style, types, C++ tests, the page's tests, two at a time; then the Python tests
 	@$(MAKE) --no-print-directory --jobs=2 lint types core pages page
-	@$(MAKE) --no-print-directory pytest
+	@$(MAKE) --no-print-directory --jobs=2 pytest $(ALONGSIDE)
 
 lint: $(VENV)/tools  ## Check style (ruff, clang-format)
 	$(BIN)/ruff check .
