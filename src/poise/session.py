@@ -226,7 +226,7 @@ class Session:
         minding = [e for e in self._plan.entries.values() if minds(e.task, before)]
         if before is not None and minding and world.has_solids_of(before):
             for entry in minding:
-                self._plan.place(entry, cast(WorldTask, entry.task).placed(world, entry.pieces))
+                self._plan.place(entry, cast(WorldTask, entry.task)._placed(world, entry.pieces))
             self._changed, self._refreshes_left = True, _refreshes_left()
             return
         try:

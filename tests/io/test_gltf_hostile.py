@@ -109,6 +109,12 @@ def test_motions(write, where, value, words):
     refused(write(changed(where, value), "bad.glb"), words, poise.Motion.load)
 
 
+def test_a_view_that_nobody_has_read_is_refused_when_it_is_written_again(write, tmp_path):
+    figure = poise.Figure.load(write(changed("bufferViews.3.buffer", 3), "bad.glb"))
+    with pytest.raises(poise.FileError, match="there is no buffer 3"):
+        figure.rest().save(tmp_path / "again.glb")
+
+
 @pytest.mark.parametrize(
     ("uri", "words"),
     [

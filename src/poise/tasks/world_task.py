@@ -64,7 +64,7 @@ class WorldTask(Task):
             return self
         return replace(self, world=world)
 
-    def placed(self, world: World, pieces: Sequence[Piece]) -> Self:
+    def _placed(self, world: World, pieces: Sequence[Piece]) -> Self:
         """The same task in a world whose obstacles are elsewhere; its pieces are told."""
         moved = replace(self, world=world)
         for piece in pieces:

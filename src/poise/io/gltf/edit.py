@@ -43,7 +43,7 @@ class Edited:
             starts.append(len(self.data))
             self.data += source.buffer(index)[: buffer.byte_length]
         for view in self.json.get("bufferViews", []):
-            start = starts[int(view["buffer"])]
+            start = source.part(starts, int(view["buffer"]), "buffer")  # nobody may have looked at this view so far
             view["buffer"] = 0
             if start:
                 view["byteOffset"] = int(view.get("byteOffset", 0)) + start
