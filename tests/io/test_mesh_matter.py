@@ -90,6 +90,7 @@ DAMAGED = {
     "cut.msh": (msh()[:-1], "damaged"),
     "no.obj": (b"f 1 2 3", "damaged"),
     "word.obj": (b"v a b c", "damaged"),
+    "flat.obj": (b"v 0 0\nv 1 0\nv 0 1\nf 1 2 3", "damaged"),
     "nan.obj": (obj().replace(b"v 0.0", b"v nan"), "not finite"),
     "back.obj": (obj(negative=True).replace(b"f -8", b"f -99"), "damaged"),
     "empty.obj": (b"# nothing", "no triangles"),

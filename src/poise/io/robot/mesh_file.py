@@ -75,7 +75,8 @@ def _obj(data: bytes) -> Triangles:
     for line in data.splitlines():
         kind, *words = line.split() or [b""]
         if kind == b"v":
-            corners.append([float(word) for word in words[:3]])
+            x, y, z = (float(word) for word in words[:3])  # fewer are no corner
+            corners.append([x, y, z])
         elif kind == b"f":
             told = [int(word.split(b"/")[0]) for word in words]
             ring = [n - 1 if n > 0 else len(corners) + n for n in told]
