@@ -109,6 +109,11 @@ def test_motions(write, where, value, words):
     refused(write(changed(where, value), "bad.glb"), words, poise.Motion.load)
 
 
+def test_numbers_beyond_those_of_a_double_are_refused_wherever_they_stand(write):
+    text = b'{"asset": {"version": "2.0"}, "extras": {"far": 1e999}}'
+    refused(write(text, "far.gltf"), "1e999 is too large: numbers must be finite")
+
+
 def test_a_view_that_nobody_has_read_is_refused_when_it_is_written_again(write, tmp_path):
     figure = poise.Figure.load(write(changed("bufferViews.3.buffer", 3), "bad.glb"))
     with pytest.raises(poise.FileError, match="there is no buffer 3"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,16 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from solved_scenes import solved
 
 import poise
 
 PEOPLE = [name for name in poise.shipped_scenes() if not re.search(r"\d", name)]
 PAGE = Path(__file__).parents[2] / "docs" / "gallery.md"
-
-
-@functools.cache
-def solved(name: str) -> poise.Solution:
-    return poise.Scene.load(name).solve()
 
 
 @pytest.mark.parametrize("name", PEOPLE)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import functools
-
 import numpy as np
 import pytest
 from scipy.optimize import least_squares
+from solved_scenes import scene, solved
 
 import poise
 
 SHIPPED = list(poise.shipped_scenes())
-
-
-@functools.cache
-def scene(name: str) -> poise.Scene:
-    return poise.Scene.load(name)
-
-
-@functools.cache
-def solved(name: str) -> poise.Solution:
-    return scene(name).solve()
 
 
 def met(name: str) -> list[bool]:

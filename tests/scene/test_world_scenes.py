@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from solved_scenes import scene, solved
 
 import poise
 
@@ -14,16 +14,6 @@ MET = (
     "under_a_table", "look_past_a_board", "stand_on_a_slope", "stand_on_a_step", "cross_the_hands", "past_a_pillar",
     "through_a_hole", "between_armrests",
 )  # fmt: skip
-
-
-@functools.cache
-def scene(name: str) -> poise.Scene:
-    return poise.Scene.load(name)
-
-
-@functools.cache
-def solved(name: str) -> poise.Solution:
-    return scene(name).solve()
 
 
 def least(name: str, pose: poise.Pose) -> float:

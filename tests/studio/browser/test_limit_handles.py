@@ -19,19 +19,6 @@ def twists(window: Visit) -> list[list[float]]:
     return [found["right_elbow"], found["left_elbow"]]
 
 
-def handle(window: Visit, key: str, view: str) -> tuple[float, float] | None:
-    """The pixel of the page where a handle is, once all that was asked for is drawn."""
-    return window.js(  # type: ignore[no-any-return]
-        """([key, view]) => {
-          const box = document.querySelector("[data-testid=stage]").getBoundingClientRect();
-          poiseStage.flush();
-          const spot = poiseStage.handles(view)[key];
-          return spot ? [box.left + spot.x, box.top + spot.y] : null;
-        }""",
-        [key, view],
-    )
-
-
 def test_the_end_of_a_twist_is_dragged_on_both_sides(fresh: Visit) -> None:
     (least, most), left = twists(fresh)
     assert left == [-most, -least]
@@ -42,8 +29,8 @@ def test_the_end_of_a_twist_is_dragged_on_both_sides(fresh: Visit) -> None:
     fresh.page.get_by_role("button", name="Symmetric").wait_for()
     fresh.view("4")  # the forearm hangs: from above the fan is seen from its front
     fresh.press("f")
-    x, y = fresh.until(lambda: handle(fresh, "right_elbow/twist max", "top"), "handles on the limit")
-    other_x, other_y = handle(fresh, "right_elbow/twist min", "top") or (x, y)
+    x, y = fresh.handle("right_elbow/twist max", "top")
+    other_x, other_y = fresh.handle("right_elbow/twist min", "top")
     middle_x, middle_y = (x + other_x) / 2, (y + other_y) / 2  # of the fan, nearly: it is almost half a turn wide
     fresh.page.mouse.move(x, y)
     fresh.page.mouse.down()

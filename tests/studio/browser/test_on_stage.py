@@ -10,24 +10,6 @@ from PIL import Image
 from visit import Visit, sharp
 
 
-def handle(window: Visit, key: str, view: str) -> tuple[float, float]:
-    """The pixel of the page where a handle begins."""
-
-    def found() -> Any:
-        return window.js(
-            """([key, view]) => {
-              const box = document.querySelector("[data-testid=stage]").getBoundingClientRect();
-              poiseStage.flush();
-              const spot = poiseStage.handles(view)[key];
-              return spot ? [box.left + spot.x, box.top + spot.y] : null;
-            }""",
-            [key, view],
-        )
-
-    x, y = window.until(found, f"the handle {key}")
-    return x, y
-
-
 def carry(window: Visit, start: tuple[float, float], by: tuple[float, float]) -> None:
     """Take what is at a pixel and carry it along."""
     window.page.mouse.move(*start)
@@ -53,11 +35,11 @@ def test_a_thing_is_added_turned_and_resized_by_its_handles(fresh: Visit) -> Non
     fresh.settled()
     fresh.view("4")
     fresh.js("poiseStage.zoom('top', 0.6)")
-    carry(fresh, handle(fresh, "thing/width", "top"), (-25.0, 0.0))
+    carry(fresh, fresh.handle("thing/width", "top"), (-25.0, 0.0))
     wider = fresh.until(lambda: changed(fresh, box), "the box is resized")
     assert wider["sizes"]["width"] > box["sizes"]["width"] + 0.1
     assert wider["position"] == box["position"]
-    x, y = handle(fresh, "thing/turn", "top")
+    x, y = fresh.handle("thing/turn", "top")
     middle_x, middle_y = fresh.spot(tuple(box["position"]), "top")
     turn = math.radians(35)
     across, down = x - middle_x, y - middle_y

@@ -19,6 +19,12 @@ PATIENCE = 120.0
 
 Point = tuple[float, float, float]
 
+_HANDLE = """([key, view]) => {
+  const box = document.querySelector("[data-testid=stage]").getBoundingClientRect();
+  poiseStage.flush();
+  const spot = poiseStage.handles(view)[key];
+  return spot ? [box.left + spot.x, box.top + spot.y] : null;
+}"""
 _SPOT = """([point, view]) => {
   const box = document.querySelector("[data-testid=stage]").getBoundingClientRect();
   const spot = poiseStage.project(point, view);
@@ -116,6 +122,11 @@ class Visit:
     def spot(self, point: Point, view: str) -> tuple[float, float]:
         """The pixel of the page under which a point of the world is seen."""
         x, y = self.js(_SPOT, [list(point), view])
+        return x, y
+
+    def handle(self, key: str, view: str) -> tuple[float, float]:
+        """The pixel of the page where a handle is, once all that was asked for is drawn."""
+        x, y = self.until(lambda: self.js(_HANDLE, [key, view]), f"the handle {key}")
         return x, y
 
     def drag(self, start: Point, end: Point, view: str, steps: int = 4) -> None:

@@ -6,6 +6,7 @@ Nothing is parsed before its size is known to be sane: a text of a few megabytes
 from __future__ import annotations
 
 import json
+import math
 import struct
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,7 @@ def parse_json(text: bytes, path: Path) -> dict[str, Any]:
     if text.count(b"{") > MOST_OBJECTS or text.count(b",") > MOST_VALUES:
         raise FileError(path, f"more than {MOST_OBJECTS} objects or {MOST_VALUES} values, which no character has")
     try:
-        found = json.loads(text.lstrip(b"\xef\xbb\xbf"), parse_constant=_no_number)
+        found = json.loads(text.lstrip(b"\xef\xbb\xbf"), parse_constant=_no_number, parse_float=_finite)
     except RecursionError:
         raise FileError(path, "the JSON is nested too deeply") from None
     except UnicodeDecodeError as error:
@@ -90,6 +91,14 @@ def parse_json(text: bytes, path: Path) -> dict[str, Any]:
 
 def _no_number(word: str) -> float:
     raise ValueError(f"{word} is no number of JSON")
+
+
+def _finite(word: str) -> float:
+    """Python takes 1e999 for infinity, which no JSON can say when the file is written again."""
+    number = float(word)
+    if not math.isfinite(number):
+        raise ValueError(f"{word} is too large: numbers must be finite")
+    return number
 
 
 def glb_bytes(document: dict[str, Any], binary: bytes) -> bytes:

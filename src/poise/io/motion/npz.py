@@ -99,11 +99,9 @@ def read_npz(path: Path, options: dict[str, Any]) -> Motion:
         raise FileError(path, f"this is no motion of Poise: {type(error).__name__}: {error}") from None
 
 
-# What unpacking may raise; numpy reads the head of an array as text of Python, so what reading that may raise as well.
-_DAMAGED = (
-    *(zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError),
-    *(tokenize.TokenError, SyntaxError, struct.error, MemoryError),
-)
+_UNPACKING = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError)
+_READING = (tokenize.TokenError, SyntaxError, struct.error, MemoryError)
+"""What damage makes zipfile raise, and numpy, which reads the head of an array as text of Python."""
 
 
 def _entries(data: bytes, path: Path) -> dict[str, Array]:
@@ -118,7 +116,7 @@ def _entries(data: bytes, path: Path) -> dict[str, Array]:
             if missing:
                 raise FileError(path, f"this archive has no {missing[0]!r}, so it is no motion of Poise")
             return {name: arrays[name] for name in _ENTRIES}
-    except _DAMAGED as error:
+    except (*_UNPACKING, *_READING) as error:
         raise FileError(path, f"the archive is damaged: {error}") from None
     except ValueError as error:
         if isinstance(error, PoiseError):
