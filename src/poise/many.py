@@ -25,6 +25,7 @@ from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import usual_criteria
 from poise.pose import Pose
 from poise.progress import Report, reporter
+from poise.readable import Readable
 from poise.solution import Solution
 from poise.solver import MOST_STEPS, attempted, loaded_wishes, planned
 from poise.tasks.any_of import AnyOf
@@ -42,7 +43,7 @@ MOST_THREADS = 1024
 
 @checked_methods
 @dataclass(frozen=True, eq=False)
-class Solutions:
+class Solutions(metaclass=Readable):
     """What `solve_many` found, item by item; arrays are read-only. Made by Poise.
 
     `coordinates` (n, size): stored coordinates of the poses, NaN where an item failed. `status` (n,): as of a

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import check_fields
 from poise.figure.check import number
+from poise.readable import Readable
 
 if TYPE_CHECKING:
     from poise import _core
@@ -21,7 +22,7 @@ LEVEL_WEIGHT = 100
 
 
 @dataclass(frozen=True)
-class Transpose:
+class Transpose(metaclass=Readable):
     """The Jacobian transpose method with a choice; `method="transpose"` is the usual one.
 
     `feedback`: share of what a constraint lacks that each correction makes good, above 0 and at most 1 (Welman 5.2.5).
@@ -38,7 +39,7 @@ class Transpose:
 
 
 @dataclass(frozen=True)
-class CCD:
+class CCD(metaclass=Readable):
     """Cyclic coordinate descent with a choice; `method="ccd"` is the usual one.
 
     `wang`: weigh positions against orientations by how far tip and goal are from each joint, w = α (1 + ρ) (Wang and

@@ -17,6 +17,7 @@ from poise.figure.limit_kind import limit_name
 from poise.history import WAYS, History
 from poise.methods import notes
 from poise.pose import Pose
+from poise.readable import Readable
 from poise.tasks.any_of import served_notes
 from poise.tasks.report import Outcome, TaskReport
 
@@ -43,7 +44,7 @@ class CriterionReport(NamedTuple):
 
 @checked_methods
 @dataclass(frozen=True, eq=False)
-class Solution:
+class Solution(metaclass=Readable):
     """What a solve found. Made by Poise.
 
     `pose`: inside all limits. `status`: "converged", every enabled task is met; "compromise", settled, but some task

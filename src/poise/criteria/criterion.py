@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +17,7 @@ from poise.errors import InputError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import number
 from poise.memo import Same
+from poise.readable import AbstractReadable
 
 if TYPE_CHECKING:
     from poise import _core
@@ -29,7 +30,7 @@ Array = NDArray[np.float64]
 
 @checked_methods
 @dataclass(frozen=True, kw_only=True)
-class Criterion(ABC):
+class Criterion(metaclass=AbstractReadable):
     """A preference below all tasks: it moves only what no task needs. `weight`: positive, against other criteria.
 
     `figure`: of several figures in one solve, the name of the one whose preference it is, all names in it being that

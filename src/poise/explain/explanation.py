@@ -7,6 +7,7 @@ from typing import Any
 
 from poise.errors import UnknownNameError
 from poise.explain.suspect import Kind
+from poise.readable import Readable
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(metaclass=Readable):
     """Why tasks are not met: one finding each, the most important task first. `trials`: how many solves it took.
 
     Printed it reads as sentences; in a notebook it is a table; `to_dict` gives plain values, metres and radians.

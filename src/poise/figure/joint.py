@@ -31,6 +31,7 @@ from poise.figure.arguments import check_fields
 from poise.figure.check import Vec3, bound, flag, instance, name, number, numbers, shown, unit3
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.placement import Placement
+from poise.readable import Readable
 
 JointModel = Literal["fixed", "hinge", "slide", "elbow", "swing", "ball", "free"]
 
@@ -96,7 +97,7 @@ class Strength(_Strength):
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(metaclass=Readable):
     """A joint between two segments; `parent` None means the world.
 
     `placement`: joint frame in parent frame. `child_placement`: child frame in the moved joint frame.

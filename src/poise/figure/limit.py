@@ -18,10 +18,11 @@ from poise._core import polygon_problem
 from poise.errors import InputError
 from poise.figure.check import Vec3, bound, each, number, numbers, shown, unit3
 from poise.figure.units import degrees_hint
+from poise.readable import Readable
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class Range(metaclass=Readable):
     """min ≤ x ≤ max; either may be infinite."""
 
     min: float = -math.inf
@@ -49,7 +50,7 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Cone:
+class Cone(metaclass=Readable):
     """The limb stays within `angle` of the joint's z axis, 0 < angle < π."""
 
     angle: float
@@ -59,7 +60,7 @@ class Cone:
 
 
 @dataclass(frozen=True, slots=True)
-class Ellipse:
+class Ellipse(metaclass=Readable):
     """A spherical ellipse: (swing_x / x)² + (swing_y / y)² ≤ 1, with 0 < x, y < π (Baerlocher 3.6.1).
 
     `x` is the largest rotation about the joint's x axis, `y` about its y axis.
@@ -74,7 +75,7 @@ class Ellipse:
 
 
 @dataclass(frozen=True, slots=True)
-class Polygon:
+class Polygon(metaclass=Readable):
     """A spherical polygon: the limb direction stays to the left of the directed edges (Korein).
 
     `vertices` are directions in the joint frame (made unit); edges are great arcs shorter than π. Seen
@@ -100,7 +101,7 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
-class TwistTable:
+class TwistTable(metaclass=Readable):
     """A twist range that depends on the swing: τ_min(s) ≤ τ ≤ τ_max(s) (Baerlocher 3.6.2).
 
     `rows` are (direction, min, max): at that limb direction the twist range is exactly [min, max]; between

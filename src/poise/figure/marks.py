@@ -12,10 +12,11 @@ from poise.errors import CouplingError, FigureError, InputError, UnknownNameErro
 from poise.figure.arguments import check_fields
 from poise.figure.check import Vec3, bound, each, instance, name, number, shown, vec3
 from poise.figure.placement import Placement
+from poise.readable import Readable
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class Site(metaclass=Readable):
     """A named frame on a segment (Baerlocher 3.9.3): a hand, the eyes, a tool."""
 
     name: str
@@ -29,7 +30,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Sole:
+class Sole(metaclass=Readable):
     """An outline that can carry weight: at least three corner points, in segment coordinates."""
 
     name: str
@@ -46,7 +47,7 @@ class Sole:
 
 
 @dataclass(frozen=True, slots=True)
-class LimbChain:
+class LimbChain(metaclass=Readable):
     """A two-segment chain by its joints, `root` (shoulder), `middle` (elbow), `end` (wrist), and the site it moves."""
 
     name: str
@@ -61,7 +62,7 @@ class LimbChain:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Group(metaclass=Readable):
     """A part of the body: the joints that belong together ("spine", "left_arm")."""
 
     name: str
@@ -80,7 +81,7 @@ Term = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Coupling:
+class Coupling(metaclass=Readable):
     """min ≤ Σ factor · coordinate ≤ max over joint coordinates; an equality when min = max (Baerlocher 3.8).
 
     `terms` maps "joint.coordinate" (or just the joint, when it has one coordinate) to its factor.
@@ -116,7 +117,7 @@ Axis = Literal["x", "y", "z"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mirror:
+class Mirror(metaclass=Readable):
     """The figure's symmetry: `axis` is the lateral axis of the segment frames; `pairs` of names swap sides.
 
     A pair names joints, segments, sites, soles, limbs and groups alike: ("left_knee", "right_knee").

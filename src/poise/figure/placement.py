@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from poise import _core as core
 from poise.errors import InputError
 from poise.figure.check import FLOAT, Mat3, Quaternion, Vec3, array, number, numbers, quaternion, unit3, vec3
+from poise.readable import Readable
 
 IDENTITY: Quaternion = (0.0, 0.0, 0.0, 1.0)
 _LAST_ROW = (0.0, 0.0, 0.0, 1.0)
@@ -23,7 +24,7 @@ ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(metaclass=Readable):
     """A rotation followed by a translation.
 
     `position`: metres, in the outer frame. `rotation`: unit quaternion x y z w, inner to outer.

@@ -13,6 +13,7 @@ from poise.figure.arguments import checked_methods
 from poise.figure.check import Mat3, Vec3, each, instance, mat3, name, number, positive, vec3
 from poise.figure.placement import Placement, as_rows
 from poise.figure.shape import Shape
+from poise.readable import Readable
 
 WATER = 1000.0
 """kg/m³; a body is about as dense as water."""
@@ -22,7 +23,7 @@ _ZERO: Mat3 = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 
 @checked_methods
 @dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(metaclass=Readable):
     """A rigid part.
 
     `mass` kg; `center` the centre of mass, metres, segment frame; `inertia` (3×3) about the centre of

@@ -7,7 +7,7 @@ second moments, so that mass properties can come from shapes × density (Baerloc
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -19,10 +19,11 @@ from poise.errors import InputError
 from poise.figure.arguments import check_fields
 from poise.figure.check import Vec3, instance, number, positive, vec3
 from poise.figure.placement import Placement, frame_along
+from poise.readable import AbstractReadable
 
 
 @dataclass(frozen=True, slots=True)
-class _Solid(ABC):
+class _Solid(metaclass=AbstractReadable):
     """What all shapes share. Lengths in metres, along the axes of the shape's own frame."""
 
     placement: Placement = field(default_factory=Placement, kw_only=True)

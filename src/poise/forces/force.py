@@ -10,6 +10,7 @@ from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import Vec3, number, vec3
 from poise.figure.names import unknown
 from poise.figure.placement import rotate
+from poise.readable import Readable
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -23,7 +24,7 @@ NOWHERE: Vec3 = (0.0, 0.0, 0.0)
 
 @checked_methods
 @dataclass(frozen=True)
-class Force:
+class Force(metaclass=Readable):
     """A force that acts on the body at a site, as the world exerts it: pushing a crate, the crate pushes back.
 
     `vector`: newtons (3,). `torque`: newton metres (3,). `frame`: "world", or "site" for vectors in the axes of the
@@ -56,7 +57,7 @@ class Force:
 
 @checked_methods
 @dataclass(frozen=True)
-class Weight:
+class Weight(metaclass=Readable):
     """Something of that mass (kg, positive) that hangs on a site or is held there.
 
     `site_b`: the other hand, when two hold it; each carries half of it.
@@ -89,7 +90,7 @@ class Weight:
 
 @checked_methods
 @dataclass(frozen=True)
-class Press:
+class Press(metaclass=Readable):
     """One part of the body presses another: palms against each other, a hand on the thigh.
 
     `site` pushes the segment of the site `onto` with `vector` (3,), newtons, where `site` is; that pushes back as

@@ -15,6 +15,7 @@ from poise.errors import UnknownNameError
 from poise.forces.joint_loads import JointLoad, joint_loads
 from poise.forces.region import EquilibriumRegion, region_of
 from poise.forces.support_loads import SupportLoad, base_load, shared_loads, solved_loads
+from poise.readable import Readable
 
 if TYPE_CHECKING:
     from poise.forces.friction import FrictionNeed
@@ -28,7 +29,7 @@ HELD = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Statics:
+class Statics(metaclass=Readable):
     """What holds a pose, or that nothing can.
 
     `possible`: whether forces inside all friction cones exist. Supports with a share have no choice: what they must

@@ -14,6 +14,7 @@ from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import Vec3, number, unit3, vec3
 from poise.figure.names import unknown
 from poise.forces.force import site_point
+from poise.readable import Readable
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -25,7 +26,7 @@ _FRICTION, _ROPE, _GRIP = 0.0, 1.0, 2.0  # ContactKind of the core
 
 @checked_methods
 @dataclass(frozen=True)
-class Support:
+class Support(metaclass=Readable):
     """A place where the world carries the body: a foot, a hand on a wall, a seat, a rope.
 
     `site`: a sole, which can push at every point of its outline, or a site, which is one point. A name that is both

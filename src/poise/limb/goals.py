@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from poise.arrays import sealed
 from poise.errors import InputError
 from poise.figure.check import array, shown
+from poise.readable import Readable
 
 Array = NDArray[np.float64]
 
@@ -21,7 +22,7 @@ Z = (0.0, 0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AxisGoal:
+class AxisGoal(metaclass=Readable):
     """The site at a point with one of its axes along a direction; its turn ψ about it stays free (Tolani 3.3).
 
     `point` and `direction`: world. `axis`: in site coordinates, +z by default. Arrays (…, 3) make many goals.
@@ -37,7 +38,7 @@ class AxisGoal:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AimGoal:
+class AimGoal(metaclass=Readable):
     """An axis of the site goes through a point, the wrist being held; how far the hinge bends stays free (Tolani 3.4).
 
     `point`: world. `axis`: in site coordinates, +z by default. Arrays (…, 3) make many goals.
@@ -52,7 +53,7 @@ class AimGoal:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class OrientGoal:
+class OrientGoal(metaclass=Readable):
     """The site turned to given axes: its wrist stays in its place when the limits let it, else it moves as well.
 
     `axes`: (3, 3), the site's axes as columns, world. Arrays (…, 3, 3) make many goals.

@@ -15,20 +15,21 @@ import numpy as np
 from poise.arrays import Array
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import each, listed, number, shown
+from poise.readable import Readable
 
 
 @dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(metaclass=Readable):
     """The shortest way from key to key at constant speed; the speed leaps at keys."""
 
 
 @dataclass(frozen=True, slots=True)
-class CatmullRom:
+class CatmullRom(metaclass=Readable):
     """Passes every key with the mean velocity from the key before to the key after: velocities are continuous."""
 
 
 @dataclass(frozen=True, slots=True)
-class KochanekBartels:
+class KochanekBartels(metaclass=Readable):
     """Catmull–Rom with three numbers, each one for all keys or one a key (Kochanek and Bartels 1984).
 
     `tension`: 1 stops at a key, −1 sweeps through it. `continuity`: other than 0, the velocity leaps at the key.
@@ -49,7 +50,7 @@ class KochanekBartels:
 
 
 @dataclass(frozen=True, slots=True)
-class Smooth:
+class Smooth(metaclass=Readable):
     """The natural cubic spline: velocities and accelerations are continuous (C²); it begins and ends without any."""
 
 
@@ -60,7 +61,7 @@ NAMES: dict[str, Interpolation] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(metaclass=Readable):
     """A cubic timing of one interval: how fast it begins and ends, as multiples of its mean pace, 0 … 3.
 
     Between 0 and 3 time never runs backwards (Fritsch and Carlson 1980).

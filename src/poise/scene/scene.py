@@ -21,6 +21,7 @@ from poise.forces.wishes import Loads, checked
 from poise.limb.analytic import checked_analytic
 from poise.methods import METHODS, usual_criteria
 from poise.pose import Pose
+from poise.readable import Readable
 from poise.scene.parts import check_parts
 from poise.scene.shot import Shot
 from poise.scene.source import CompanySource, FigureSource
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 @checked_methods
 @dataclass(frozen=True)
-class Scene:
+class Scene(metaclass=Readable):
     """A figure in its start pose, what is wanted of it in which order, and how to solve and show it. Immutable.
 
     `start`, `levels`, `criteria`, `method`, `root`, `analytic`, `max_steps`, `attempts`: as `poise.solve` takes them

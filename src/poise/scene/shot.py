@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from poise.figure.check import instance
 from poise.plot.views import View, view_of
+from poise.readable import Readable
 
 
 @dataclass(frozen=True)
-class Shot:
+class Shot(metaclass=Readable):
     """What a picture shows besides the body.
 
     `view`: a name of `poise.plot.VIEWS`, or a `View`. `com`: the centre of mass. `support`: the area stood on.

@@ -15,12 +15,13 @@ from poise.figure.check import each, instance, path
 from poise.figure.company import Company
 from poise.figure.figure import Figure
 from poise.figure.marks import Coupling, Site
+from poise.readable import Readable
 
 FILE = "file"
 
 
 @dataclass(frozen=True)
-class FigureSource:
+class FigureSource(metaclass=Readable):
     """A recipe for a figure.
 
     `kind`: "human", a name of `poise.figures`, or "file". `options`: the arguments of that function, radians; for a
@@ -82,7 +83,7 @@ class FigureSource:
 
 
 @dataclass(frozen=True)
-class CompanySource:
+class CompanySource(metaclass=Readable):
     """A recipe for several figures that are posed together, by their names: each a recipe of its own, or a figure."""
 
     sources: Mapping[str, FigureSource | Figure]

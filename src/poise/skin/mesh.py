@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.figure.arguments import checked_methods
+from poise.readable import Readable
 from poise.skin.bones import Bone, Skeleton
 from poise.skin.cage import Floats, Ints
 
@@ -21,7 +22,7 @@ MOST_BONES = 4
 
 @checked_methods
 @dataclass(frozen=True, slots=True, eq=False)
-class BodyMesh:
+class BodyMesh(metaclass=Readable):
     """One closed surface and its bones. All arrays are read-only.
 
     `vertices`, `normals` (n, 3): metres, where it was modelled. `triangles` (m, 3), counter-clockwise from outside.

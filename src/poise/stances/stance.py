@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from poise.forces.support import Support
+from poise.readable import Readable
 from poise.stances.recipe import Contact, Surface
 from poise.tasks.task import Task
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Stance:
+class Stance(metaclass=Readable):
     """A posture of one person that brings its supports. Made by `figure.stance(name)`.
 
     `pose`: inside all limits, every contact on its surface. `supports`: for `poise.statics` and `poise.solve`.

@@ -11,6 +11,7 @@ from poise import _core
 from poise.figure.check import Vec3, unit3, vec3
 from poise.figure.placement import Placement, frame_along, rotation_matrix
 from poise.figure.shape import Ellipsoid, Sphere
+from poise.readable import Readable
 from poise.tasks.piece import Array
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Plane:
+class Plane(metaclass=Readable):
     """An endless plane through `point` (metres). The `normal` points outside."""
 
     point: Vec3 = (0.0, 0.0, 0.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,6 +12,7 @@ from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import name as checked_name
 from poise.figure.check import number, shown
 from poise.figure.names import unknown
+from poise.readable import AbstractReadable
 from poise.tasks.recruits import recruited, recruits
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ TOLERANCE = {"m": 1e-4, "rad": 1e-3}
 
 @checked_methods
 @dataclass(frozen=True, kw_only=True)
-class Task(ABC):
+class Task(metaclass=AbstractReadable):
     """Something wanted of a pose. Immutable.
 
     `weight`: positive; multiplies the squared error against the other tasks of the same level.

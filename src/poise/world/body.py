@@ -20,6 +20,7 @@ from poise.figure.arguments import check_fields, checked
 from poise.figure.check import number
 from poise.figure.names import unknown
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
+from poise.readable import Readable
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -33,7 +34,7 @@ _MOST_IN_ROW = 6
 
 
 @dataclass(frozen=True, slots=True)
-class SelfPair:
+class SelfPair(metaclass=Readable):
     """Two segments that keep out of each other; pressed together they may overlap by `depth` (m)."""
 
     first: str

@@ -19,6 +19,7 @@ from poise.errors import InputError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import array, number, positive
 from poise.progress import on_screen, reporter
+from poise.readable import Readable
 from poise.world.surface import open_edges, volume, welded
 
 Array = NDArray[np.float64]
@@ -46,7 +47,7 @@ class MeshSource:
 
 @checked_methods
 @dataclass(frozen=True, eq=False)
-class Mesh:
+class Mesh(metaclass=Readable):
     """Triangles as a solid: a chair, a rock, a scanned room. `Mesh.load` reads OBJ, STL, GLB and glTF.
 
     `vertices` (n, 3): metres. `faces` (m, 3): three vertices each, counter-clockwise seen from outside. For the world

@@ -9,6 +9,7 @@ from poise.errors import InputError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import Vec3, name, number, vec3
 from poise.figure.placement import Placement
+from poise.readable import Readable
 from poise.world.solids import Solid, checked_rounding, shape_of
 
 FRICTION = 0.5
@@ -19,7 +20,7 @@ RESERVED = ("self", "world")
 
 @checked_methods
 @dataclass(frozen=True)
-class Obstacle:
+class Obstacle(metaclass=Readable):
     """Something that a body must keep out of. Immutable.
 
     `shape`: a solid in the obstacle's frame: `Box`, `Sphere`, `Capsule`, `Cylinder`, `Ellipsoid`, `HalfSpace`, `Hull`

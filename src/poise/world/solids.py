@@ -17,6 +17,7 @@ from poise.figure.arguments import check_fields
 from poise.figure.check import Vec3, array, number, positive, unit3
 from poise.figure.placement import Placement, frame_along
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
+from poise.readable import Readable
 from poise.world.mesh import Mesh
 
 Array = NDArray[np.float64]
@@ -24,7 +25,7 @@ UP: Vec3 = (0.0, 1.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class HalfSpace:
+class HalfSpace(metaclass=Readable):
     """All that lies behind the plane through the origin of its frame; `normal` leads out of it. A floor by default."""
 
     normal: Vec3 = UP
@@ -35,7 +36,7 @@ class HalfSpace:
 
 
 @dataclass(frozen=True, slots=True)
-class Hull:
+class Hull(metaclass=Readable):
     """The convex hull of `points`, metres, not all in one plane."""
 
     points: tuple[Vec3, ...]
@@ -53,7 +54,7 @@ class Hull:
 
 
 @dataclass(frozen=True, slots=True)
-class HeightField:
+class HeightField(metaclass=Readable):
     """Ground: what lies under `heights` (m), given at the corners of square cells of edge `cell`.
 
     Columns lie along x and rows along z of its frame, the first corner at its origin; heights go up along y. Each cell

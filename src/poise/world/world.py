@@ -16,6 +16,7 @@ from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import listed, positive, shown, vec3
 from poise.figure.placement import Placement
+from poise.readable import Readable
 from poise.world.body import core_body, part_segments, self_pairs
 from poise.world.obstacle import Obstacle
 from poise.world.sight import nearness, room_beside
@@ -31,7 +32,7 @@ _GRAZE = 1e-6
 
 
 @dataclass(frozen=True)
-class Distance:
+class Distance(metaclass=Readable):
     """How far a segment is from an obstacle, or from another segment.
 
     `a`: the segment; `b`: the other thing. `distance` (m) between their surfaces, negative where they overlap: then how
