@@ -1,10 +1,11 @@
 """How many pictures the studio draws while a hand is dragged, at 1440 × 900 in Chromium.
 
-    python benchmarks/studio_frames.py [--seconds 6]
+    python benchmarks/studio_frames.py [--seconds 6] [--card]
 
-Here Chromium draws without a graphics card. Beside the pictures in a second, which a busy machine lowers, stands the
-processor time that one takes in all processes together, browser, page and server: what a free machine can do is about
-its inverse for every processor. Linux alone: the times are those of /proc.
+Chromium draws without a graphics card, unless it is told to use the machine's (`--card`); who draws is printed. Beside
+the pictures in a second, which a busy machine lowers, stands the processor time that one takes in all processes
+together, browser, page and server: what a free machine can do is about its inverse for every processor. Linux alone:
+the times are those of /proc.
 """
 
 from __future__ import annotations
@@ -36,6 +37,11 @@ _DRAG = (
 }"""
 )
 
+_WHO = """() => {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  return gl.getParameter(gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
+}"""
+
 
 def processor_seconds(root: int) -> dict[int, float]:
     """What every process below one has used so far."""
@@ -59,7 +65,11 @@ def main() -> None:
     """Print one line."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--seconds", type=float, default=6.0)
-    seconds = asked.parse_args().seconds
+    asked.add_argument("--card", action="store_true", help="let the machine's graphics card draw")
+    told = asked.parse_args()
+    seconds = told.seconds
+    if told.card:
+        studio_browser.ARGUMENTS = [a for a in studio_browser.ARGUMENTS if "gpu" not in a and "swiftshader" not in a]
     studio_browser.WINDOW = WINDOW
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -70,6 +80,7 @@ def main() -> None:
         page.goto(f"http://{where}/?token={token}")
         while not page.evaluate("window.poiseStudio?.frame != null && poiseStage.state().refined"):
             page.wait_for_timeout(50)
+        print(page.evaluate(_WHO))
         drawn, used, began = (
             page.evaluate("poiseStage.state().renders"),
             processor_seconds(os.getpid()),

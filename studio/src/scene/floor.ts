@@ -1,6 +1,6 @@
 /** The floor: pale near the figure, fading into the background, with a metre grid and the figure's shadow. */
 
-import { CircleGeometry, Color, Group, Mesh, PlaneGeometry, ShaderMaterial, Vector2 } from "three";
+import { CircleGeometry, Color, Mesh, ShaderMaterial, Vector2, Vector3 } from "three";
 import type { Theme } from "./palette";
 import { shared } from "./shading";
 import type { Shadow } from "./shadow";
@@ -9,46 +9,67 @@ import type { Shadow } from "./shadow";
 const REACH = 2.4;
 
 export class Floor {
-  readonly group = new Group();
-  private readonly ground: ShaderMaterial;
-  private readonly shade: ShaderMaterial;
+  readonly ground: Mesh<CircleGeometry, ShaderMaterial>;
+  /** The ground's depth alone, where its colours are there already. */
+  readonly depth: Mesh<CircleGeometry, ShaderMaterial>;
+  /** The figure's shadow; nothing of it is seen beyond a circle. */
+  readonly shade: Mesh<CircleGeometry, ShaderMaterial>;
+  size = 0;
+  private readonly shadow: Shadow;
+  private readonly center = { value: new Vector3() };
 
   constructor(shadow: Shadow) {
-    this.ground = groundMaterial(shadow);
-    this.shade = shadeMaterial(shadow);
-    const disc = new Mesh(new CircleGeometry(1, 48), this.ground);
-    const dark = new Mesh(new PlaneGeometry(2, 2), this.shade);
-    disc.renderOrder = -2;
-    dark.renderOrder = -1;
-    for (const mesh of [disc, dark]) {
+    this.shadow = shadow;
+    const [wide, round] = [new CircleGeometry(1, 48), new CircleGeometry(1, 48)];
+    this.ground = new Mesh(wide, groundMaterial(this.center));
+    this.depth = new Mesh(wide, depthMaterial(this.ground.material));
+    this.shade = new Mesh(round, shadeMaterial(shadow));
+    this.ground.renderOrder = this.depth.renderOrder = -2;
+    this.shade.renderOrder = -1;
+    for (const mesh of [this.ground, this.depth, this.shade]) {
       mesh.frustumCulled = false;
       mesh.matrixAutoUpdate = false;
-      this.group.add(mesh);
     }
   }
 
   setTheme(theme: Theme): void {
-    const ground = this.ground.uniforms;
+    const ground = this.ground.material.uniforms;
     (ground["floor"]!.value as Color).set(theme.floor);
     (ground["ink"]!.value as Color).set(theme.ink);
     (ground["mixes"]!.value as Vector2).set(theme.floorMix, theme.gridMix);
-    (this.shade.uniforms["shade"]!.value as Color).set(theme.shade);
-    this.shade.uniforms["strength"]!.value = theme.shadeMix;
+    const shade = this.shade.material.uniforms;
+    (shade["shade"]!.value as Color).set(theme.shade);
+    shade["strength"]!.value = theme.shadeMix;
   }
 
   /** `size`: height of the figure. */
   setSize(size: number): void {
-    this.ground.uniforms["reach"]!.value = REACH * size;
+    this.size = size;
+    this.ground.material.uniforms["reach"]!.value = REACH * size;
+  }
+
+  /** The ground lies about the figure's middle from now on, as its shadow always does. */
+  follow(): void {
+    this.center.value.copy(this.shadow.center.value);
   }
 
   set grid(on: boolean) {
-    this.ground.uniforms["grid"]!.value = on ? 1 : 0;
+    this.ground.material.uniforms["grid"]!.value = on ? 1 : 0;
+  }
+
+  get seen(): boolean {
+    return this.ground.visible;
+  }
+
+  set seen(seen: boolean) {
+    this.ground.visible = this.shade.visible = seen;
   }
 
   dispose(): void {
-    for (const mesh of this.group.children) (mesh as Mesh).geometry.dispose();
-    this.ground.dispose();
-    this.shade.dispose();
+    for (const mesh of [this.ground, this.depth, this.shade]) {
+      mesh.geometry.dispose();
+      mesh.material.dispose();
+    }
   }
 }
 
@@ -64,7 +85,9 @@ const FLAT = /* glsl */ `
     gl_Position = projectionMatrix * viewMatrix * vec4(at.x, center.y, at.y, 1.0);
   }`;
 
-function groundMaterial(shadow: Shadow): ShaderMaterial {
+const BEHIND = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4 };
+
+function groundMaterial(center: { value: Vector3 }): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: {
       background: shared.background,
@@ -72,7 +95,7 @@ function groundMaterial(shadow: Shadow): ShaderMaterial {
       ink: { value: new Color() },
       mixes: { value: new Vector2() },
       reach: { value: 3 },
-      center: shadow.center,
+      center,
       grid: { value: 1 },
     },
     vertexShader: FLAT,
@@ -94,9 +117,18 @@ function groundMaterial(shadow: Shadow): ShaderMaterial {
         vec3 color = mix(background, floor, mixes.x * fade);
         gl_FragColor = vec4(mix(color, ink, min(grid * mixes.y * fade * mesh, 1.0)), 1.0);
       }`,
-    polygonOffset: true,
-    polygonOffsetFactor: 1,
-    polygonOffsetUnits: 4,
+    ...BEHIND,
+  });
+}
+
+/** By the very place of the ground, or the two would flicker. */
+function depthMaterial({ uniforms }: ShaderMaterial): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: { reach: uniforms["reach"]!, center: uniforms["center"]! },
+    vertexShader: FLAT,
+    fragmentShader: /* glsl */ `void main() { gl_FragColor = vec4(0.0); }`,
+    colorWrite: false,
+    ...BEHIND,
   });
 }
 
@@ -107,7 +139,7 @@ function shadeMaterial(shadow: Shadow): ShaderMaterial {
       strength: { value: 1 },
       reach: shadow.reach,
       center: shadow.center,
-      shadow: { value: shadow.picture.texture },
+      shadow: { value: shadow.picture },
     },
     vertexShader: FLAT,
     fragmentShader: /* glsl */ `
@@ -115,7 +147,7 @@ function shadeMaterial(shadow: Shadow): ShaderMaterial {
       uniform float strength;
       uniform sampler2D shadow;
       varying vec2 off;
-      void main() { gl_FragColor = vec4(shade, strength * texture2D(shadow, 0.5 + 0.5 * off).a); }`,
+      void main() { gl_FragColor = vec4(shade, strength * texture2D(shadow, 0.5 + 0.5 * off).r); }`,
     transparent: true,
     depthWrite: false,
     polygonOffset: true,

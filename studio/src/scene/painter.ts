@@ -6,6 +6,7 @@ import type { Body } from "./body";
 import { Eye } from "./eye";
 import { Finer } from "./finer";
 import { Floor } from "./floor";
+import { Kept } from "./kept";
 import { VIEWS, viewRects } from "./layout";
 import { THEMES, type Theme } from "./palette";
 import { Pen } from "./pen";
@@ -29,6 +30,7 @@ export class Painter {
   beforeView: (eye: Eye) => void = () => {};
 
   private readonly renderer: WebGLRenderer;
+  private readonly backScene = new Scene();
   private readonly scene = new Scene();
   private readonly overScene = new Scene();
   private readonly toolScene = new Scene();
@@ -37,23 +39,27 @@ export class Painter {
   private readonly backdrop = new Backdrop();
   readonly reference = new Reference();
   private finer: Finer | null = null;
+  /** What lies behind the body, where there is no graphics card. */
+  private readonly kept: Kept | null;
   private width = 1;
   private height = 1;
 
   constructor(canvas: HTMLCanvasElement) {
     const software = drawsInSoftware();
     this.quality = software ? "coarse" : "fine";
-    this.renderer = new WebGLRenderer({ canvas, antialias: !software, alpha: false, powerPreference: "high-performance" });
+    this.renderer = new WebGLRenderer({ canvas, antialias: !software, alpha: software, powerPreference: "high-performance" });
     this.renderer.outputColorSpace = LinearSRGBColorSpace; // colours are already those of the screen
     this.renderer.autoClear = false;
     this.renderer.setScissorTest(true);
-    this.shadow = new Shadow(software ? 88 : 192);
+    this.kept = software ? new Kept(canvas) : null;
+    this.shadow = new Shadow(software ? 88 : 144);
     this.floor = new Floor(this.shadow);
     this.eyes = Object.fromEntries(VIEWS.map((name) => [name, new Eye(name)])) as Record<ViewName, Eye>;
-    this.scene.add(this.backdrop.mesh, this.reference.mesh, this.floor.group, this.marks.group);
+    this.backScene.add(this.backdrop.mesh, this.reference.mesh, this.floor.ground);
+    this.scene.add(this.floor.depth, this.floor.shade, this.marks.group);
     this.overScene.add(this.over.group);
     this.toolScene.add(this.tools.group);
-    for (const scene of [this.scene, this.overScene, this.toolScene]) scene.matrixWorldAutoUpdate = false;
+    for (const scene of [this.backScene, this.scene, this.overScene, this.toolScene]) scene.matrixWorldAutoUpdate = false;
     this.setTheme("light");
   }
 
@@ -91,9 +97,7 @@ export class Painter {
 
   /** The shadow of what stands on the floor: needed when the body moved. */
   shade(balls: Float32Array, size: number): void {
-    this.renderer.setScissorTest(false);
-    this.shadow.draw(this.renderer, balls, this.floorHeight, size);
-    this.renderer.setScissorTest(true);
+    this.shadow.draw(balls, this.floorHeight, size);
     this.floor.setSize(size);
   }
 
@@ -113,6 +117,7 @@ export class Painter {
     const ratio = this.renderer.getPixelRatio();
     this.finer ??= new Finer();
     this.finer.resize(Math.floor(this.width * ratio), Math.floor(this.height * ratio));
+    this.kept?.forget(); // the floor is in the body's middle again when it moves next
     this.drawViews(overlays, this.finer.target);
     this.renderer.setRenderTarget(null);
     this.open({ x: 0, y: 0, width: this.width, height: this.height }, null);
@@ -124,11 +129,37 @@ export class Painter {
     this.open({ x: 0, y: 0, width: this.width, height: this.height }, target);
     this.renderer.setClearColor(clear.set(this.theme.divider), 1);
     this.renderer.clear();
-    for (const eye of Object.values(this.eyes)) {
-      if (!eye.rect || eye.rect.width < 1 || eye.rect.height < 1) continue;
-      this.open(eye.rect, target);
-      this.drawView(eye, eye.rect, this.renderer.getPixelRatio(), overlays);
+    const behind = target === null && this.isKept(overlays);
+    if (behind) {
+      this.renderer.setClearColor(clear, 0);
+      this.renderer.clear();
     }
+    for (const eye of this.seeing()) {
+      this.open(eye.rect, target);
+      this.face(eye, eye.rect, this.renderer.getPixelRatio(), overlays);
+      if (!behind) this.drawBehind(eye);
+      this.drawView(eye, behind);
+    }
+  }
+
+  private seeing(): (Eye & { rect: Rect })[] {
+    return Object.values(this.eyes).filter((eye): eye is Eye & { rect: Rect } => eye.rect !== null && eye.rect.width >= 1 && eye.rect.height >= 1);
+  }
+
+  /** Whether all that lies behind the body is on a canvas of its own. */
+  private isKept(overlays: Overlays): boolean {
+    if (!this.kept) return false;
+    const ratio = this.renderer.getPixelRatio();
+    const views = this.seeing().map((eye) => [...Object.values(eye.rect), ...eye.camera.matrixWorldInverse.elements, ...eye.camera.projectionMatrix.elements]);
+    const look = [this.theme.background, overlays.grid, this.floorHeight, this.floor.size, this.reference.look, ratio, this.width, this.height, views].join(" ");
+    return this.kept.has(look, () => {
+      for (const eye of this.seeing()) {
+        this.open(eye.rect, null);
+        this.face(eye, eye.rect, ratio, overlays);
+        this.drawBehind(eye);
+      }
+      this.open({ x: 0, y: 0, width: this.width, height: this.height }, null);
+    });
   }
 
   /** One view without handles and reference as pixels, rows from the top: red, green, blue, alpha. `bare`: without marks too. */
@@ -143,7 +174,9 @@ export class Painter {
     const behind = this.reference.mesh.visible;
     this.reference.mesh.visible = false;
     this.marks.group.visible = this.over.group.visible = !bare;
-    this.drawView(eye, eye.rect, 1, overlays, false);
+    this.face(eye, eye.rect, 1, overlays);
+    this.drawBehind(eye);
+    this.drawView(eye, false, false);
     this.marks.group.visible = this.over.group.visible = true;
     this.reference.mesh.visible = behind;
     const raw = new Uint8Array(4 * width * height);
@@ -158,6 +191,7 @@ export class Painter {
   dispose(): void {
     for (const part of [this.marks, this.over, this.tools, this.shadow, this.floor, this.backdrop, this.reference]) part.dispose();
     this.finer?.dispose();
+    this.kept?.dispose();
     this.renderer.dispose();
   }
 
@@ -176,16 +210,27 @@ export class Painter {
     this.renderer.setRenderTarget(target);
   }
 
-  private drawView(eye: Eye, rect: Rect, ratio: number, overlays: Overlays, handles = true): void {
+  /** Everything turns to a view before it is drawn there. */
+  private face(eye: Eye, rect: Rect, ratio: number, overlays: Overlays): void {
     shared.viewport.value.set(rect.width * ratio, rect.height * ratio);
     shared.pixelRatio.value = ratio;
     shared.upView.value.copy(UP).transformDirection(eye.camera.matrixWorldInverse);
     this.floor.grid = overlays.grid;
+    this.floor.seen = eye.perspective || eye.elevation > 0.02;
     this.backdrop.face(eye, this.floorHeight, overlays.grid, this.theme);
     this.reference.face(eye, this.floorHeight);
-    this.floor.group.visible = eye.perspective || eye.elevation > 0.02;
+  }
+
+  private drawBehind(eye: Eye): void {
+    this.floor.follow();
     this.renderer.setClearColor(clear.set(this.theme.background), 1);
     this.renderer.clear();
+    this.renderer.render(this.backScene, eye.camera);
+  }
+
+  /** The body and all about it. `behind`: what lies behind it is elsewhere; but for its depth. */
+  private drawView(eye: Eye, behind: boolean, handles = true): void {
+    this.floor.depth.visible = behind && this.floor.seen;
     this.renderer.render(this.scene, eye.camera);
     this.renderer.clearDepth();
     this.renderer.render(this.overScene, eye.camera);

@@ -1,6 +1,6 @@
 /** A reference picture: it faces every view, behind the figure, and pans and zooms with it. */
 
-import { CustomBlending, LinearFilter, Mesh, MeshBasicMaterial, OneMinusSrcAlphaFactor, PlaneGeometry, SrcAlphaFactor, Texture, Vector3 } from "three";
+import { CustomBlending, LinearFilter, Mesh, MeshBasicMaterial, OneFactor, OneMinusSrcAlphaFactor, PlaneGeometry, SrcAlphaFactor, Texture, Vector3 } from "three";
 import type { Eye } from "./eye";
 import type { ReferencePicture } from "./types";
 
@@ -11,7 +11,10 @@ export class Reference {
 
   constructor() {
     // Blended, yet among what is opaque: there it comes after the floor and before the body.
-    const material = new MeshBasicMaterial({ blending: CustomBlending, blendSrc: SrcAlphaFactor, blendDst: OneMinusSrcAlphaFactor, depthTest: false, depthWrite: false });
+    const material = new MeshBasicMaterial({
+      blending: CustomBlending, blendSrc: SrcAlphaFactor, blendDst: OneMinusSrcAlphaFactor, blendSrcAlpha: OneFactor, blendDstAlpha: OneMinusSrcAlphaFactor,
+      depthTest: false, depthWrite: false,
+    });
     this.mesh = new Mesh(new PlaneGeometry(1, 1), material);
     this.mesh.renderOrder = -0.5;
     this.mesh.frustumCulled = false;
@@ -23,6 +26,12 @@ export class Reference {
     this.shown = picture;
     this.mesh.visible = picture !== null;
     if (picture) this.mesh.material.opacity = picture.strength;
+  }
+
+  /** All that its looks depend on, but for the view. */
+  get look(): string {
+    const { shown } = this;
+    return shown ? [this.texture?.id, shown.height, shown.across, shown.lift, shown.strength].join(" ") : "";
   }
 
   /** Upright in the picture of a view, its lower edge on the floor under the origin, moved as the person wants it. */

@@ -2,74 +2,82 @@
  * The floor's shadow: how much of the sky the body hides, as in the still pictures.
  *
  * From a floor point a ball of radius r at distance d and height h over the floor hides the share r² h / d³ of the sky's
- * light. Every ball is drawn as a square into a small picture whose pixels are multiplied by what is left. On top of this comes
- * a faint shadow straight below, so that one sees over which place a raised hand is.
+ * light. The pixels of a small picture are multiplied by what every ball leaves of it. On top of this comes a faint shadow
+ * straight below, so that one sees over which place a raised hand is. It is made by the processor: few balls hide enough to count,
+ * and a graphics card that is none needs five times as long for them.
  */
 
-import {
-  CustomBlending, HalfFloatType, LinearFilter, Mesh, OrthographicCamera, PlaneGeometry, Scene, ShaderMaterial, SrcColorFactor, Vector3,
-  WebGLRenderTarget, ZeroFactor, Color, AddEquation, NoBlending, type Texture, type WebGLRenderer,
-} from "three";
-import { Batch } from "./batch";
+import { DataTexture, LinearFilter, RedFormat, Vector3 } from "three";
+
+/** A ball that hides less of the sky than this, straight below it, is left out. */
+const FAINTEST = 0.004;
+/** Less than this is not seen in a point, and taken off everywhere so that no edge is. */
+const UNSEEN = 0.0013;
 
 export class Shadow {
   /** Half the edge of the square of floor that is shaded, metres; and its middle. */
   readonly reach: { value: number } = { value: 2 };
   readonly center: { value: Vector3 } = { value: new Vector3() };
-  readonly target: WebGLRenderTarget;
-  /** The same as alpha in bytes, which every machine reads quickly. */
-  readonly picture: WebGLRenderTarget;
-  private readonly batch: Batch;
-  private readonly scene = new Scene();
-  private readonly developing = new Scene();
-  private readonly camera = new OrthographicCamera();
+  /** How dark it is, of 255; rows go along z, nothing beyond a circle. */
+  readonly picture: DataTexture;
+  private readonly pixels: number;
+  /** The share of the sky that is left, pixel by pixel; and how much of the shadow the picture's rim lets through. */
+  private readonly left: Float32Array;
+  private readonly rim: Float32Array;
 
   /** `pixels` along the edge of its picture. */
   constructor(pixels: number) {
-    this.target = new WebGLRenderTarget(pixels, pixels, {
-      type: HalfFloatType, magFilter: LinearFilter, minFilter: LinearFilter, depthBuffer: false,
+    this.pixels = pixels;
+    this.left = new Float32Array(pixels * pixels);
+    this.rim = Float32Array.from(this.left, (_, i) => {
+      const [x, z] = [place(i % pixels, pixels), place(Math.floor(i / pixels), pixels)];
+      return Math.min(1, Math.max(0, 4 - 4 * (x * x + z * z)));
     });
-    this.picture = new WebGLRenderTarget(pixels, pixels, { magFilter: LinearFilter, minFilter: LinearFilter, depthBuffer: false });
-    const square = new PlaneGeometry(2, 2);
-    this.batch = new Batch({ ball: 4 }, splat(this.center, this.reach), square);
-    this.scene.add(this.batch.mesh);
-    const developed = new Mesh(square, develop(this.target.texture));
-    developed.frustumCulled = false;
-    this.developing.add(developed);
+    this.picture = new DataTexture(new Uint8Array(pixels * pixels), pixels, pixels, RedFormat);
+    this.picture.magFilter = this.picture.minFilter = LinearFilter;
+    this.picture.unpackAlignment = 1;
   }
 
   /** `balls`: x y z radius in the world; `floor`: height of the floor; `size`: height of the figure. */
-  draw(renderer: WebGLRenderer, balls: Float32Array, floor: number, size: number): void {
-    this.batch.clear();
+  draw(balls: Float32Array, floor: number, size: number): void {
     this.place(balls, floor, size);
+    this.left.fill(1);
     for (let i = 0; i + 3 < balls.length; i += 4) {
       const radius = balls[i + 3]!;
       const height = Math.max(balls[i + 1]! - floor, radius); // a ball sunk into the floor counts as lying on it
-      const at = this.batch.next();
-      const v = this.batch.values;
-      v[at] = balls[i]!;
-      v[at + 1] = height;
-      v[at + 2] = balls[i + 2]!;
-      v[at + 3] = radius;
+      if (0.9 * radius * radius >= FAINTEST * height * height) this.hide(balls[i]!, balls[i + 2]!, height, radius);
     }
-    this.batch.finish();
-    const before = renderer.getClearColor(clear).getHex();
-    const alpha = renderer.getClearAlpha();
-    renderer.setRenderTarget(this.target);
-    renderer.setClearColor(0xffffff, 1);
-    renderer.clear();
-    renderer.render(this.scene, this.camera);
-    renderer.setRenderTarget(this.picture);
-    renderer.render(this.developing, this.camera);
-    renderer.setRenderTarget(null);
-    renderer.setClearColor(before, alpha);
+    const { left, rim } = this;
+    const bytes = this.picture.image.data as Uint8Array;
+    for (let i = 0; i < bytes.length; i++) bytes[i] = Math.round(255 * rim[i]! * (1 - left[i]!));
+    this.picture.needsUpdate = true;
   }
 
   dispose(): void {
-    this.target.dispose();
     this.picture.dispose();
-    this.batch.dispose();
-    ((this.developing.children[0] as Mesh).material as ShaderMaterial).dispose();
+  }
+
+  /** One ball over x, z. */
+  private hide(x: number, z: number, h: number, r: number): void {
+    const { pixels, left } = this;
+    const [strength, inner, outer] = [0.9 * r * r * h, 0.5 * r, 1.25 * r + 0.06 * h];
+    const wide = Math.max(Math.sqrt(Math.max(0, (strength / UNSEEN) ** (2 / 3) - h * h)), outer); // where it hides more than is unseen
+    const [u, v, cell] = [x - this.center.value.x, z - this.center.value.z, (2 * this.reach.value) / pixels];
+    const at = (along: number): number => along * cell + 0.5 * cell - this.reach.value;
+    const span = (middle: number, off: number): number => Math.min(pixels, Math.max(0, Math.ceil((middle + off + this.reach.value) / cell - 0.5)));
+    for (let row = span(v, -wide); row < span(v, wide); row++) {
+      const dz = at(row) - v;
+      const across = Math.sqrt(Math.max(0, wide * wide - dz * dz));
+      const end = span(u, across);
+      for (let column = span(u, -across); column < end; column++) {
+        const dx = at(column) - u;
+        const flat2 = dx * dx + dz * dz;
+        const far2 = flat2 + h * h;
+        const hidden = Math.min(0.95, Math.max(0, strength / (far2 * Math.sqrt(far2)) - UNSEEN));
+        const below = flat2 < outer * outer ? 0.055 * (1 - smoothstep(inner, outer, Math.sqrt(flat2))) : 0;
+        left[pixels * row + column]! *= (1 - hidden) * (1 - below);
+      }
+    }
   }
 
   private place(balls: Float32Array, floor: number, size: number): void {
@@ -86,64 +94,12 @@ export class Shadow {
   }
 }
 
-const clear = new Color();
-
-function develop(cover: Texture): ShaderMaterial {
-  return new ShaderMaterial({
-    uniforms: { cover: { value: cover } },
-    depthTest: false,
-    depthWrite: false,
-    vertexShader: /* glsl */ `
-      varying vec2 place;
-      void main() {
-        place = position.xy;
-        gl_Position = vec4(position.xy, 0.0, 1.0);
-      }`,
-    fragmentShader: /* glsl */ `
-      uniform sampler2D cover;
-      varying vec2 place;
-      void main() {
-        float rim = clamp(4.0 - 4.0 * dot(place, place), 0.0, 1.0);
-        gl_FragColor = vec4(0.0, 0.0, 0.0, rim * (1.0 - texture2D(cover, 0.5 + 0.5 * place).r));
-      }`,
-    blending: NoBlending,
-  });
+/** The middle of a pixel, −1 to 1. */
+function place(pixel: number, pixels: number): number {
+  return (2 * pixel + 1) / pixels - 1;
 }
 
-function splat(center: { value: Vector3 }, reach: { value: number }): ShaderMaterial {
-  return new ShaderMaterial({
-    uniforms: { center, reach },
-    depthTest: false,
-    depthWrite: false,
-    transparent: true,
-    blending: CustomBlending,
-    blendEquation: AddEquation,
-    blendSrc: ZeroFactor,
-    blendDst: SrcColorFactor,
-    vertexShader: /* glsl */ `
-      attribute vec4 ball;
-      uniform vec3 center;
-      uniform float reach;
-      varying vec2 off;
-      varying vec2 dims;
-      void main() {
-        dims = ball.yw;
-        float wide = min(2.0 * reach, max(pow(700.0 * ball.w * ball.w * ball.y, 0.3333), 1.3 * ball.w + 0.06 * ball.y)); // where under 0.13 % is hidden
-        off = position.xy * wide;
-        gl_Position = vec4((ball.xz + off - center.xz) / reach, 0.0, 1.0);
-        float strong = 0.9 * ball.w * ball.w / (ball.y * ball.y);
-        if (strong < 0.004) gl_Position = vec4(2.0, 2.0, 0.0, 1.0);
-      }`,
-    fragmentShader: /* glsl */ `
-      varying vec2 off;
-      varying vec2 dims;
-      void main() {
-        float h = dims.x, r = dims.y;
-        float flat2 = dot(off, off);
-        float far2 = flat2 + h * h;
-        float hidden = 0.9 * r * r * h / (far2 * sqrt(far2));
-        float below = 0.055 * (1.0 - smoothstep(0.5 * r, 1.25 * r + 0.06 * h, sqrt(flat2)));
-        gl_FragColor = vec4(vec3((1.0 - clamp(hidden - 0.0013, 0.0, 0.95)) * (1.0 - below)), 1.0);
-      }`,
-  });
+function smoothstep(from: number, to: number, x: number): number {
+  const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
+  return t * t * (3 - 2 * t);
 }

@@ -1,6 +1,7 @@
 /** One skin over all segments, posed on the processor: picking, outlines and glass then see what is drawn. */
 
 import { BufferAttribute, BufferGeometry, Color, DynamicDrawUsage, Quaternion, Sphere, Vector3 } from "three";
+import { linear } from "./shading";
 import type { Figure, Skin } from "./types";
 
 export class Skinned {
@@ -109,9 +110,9 @@ export class Skinned {
   }
 }
 
-/** The colours of the segments, flowing into each other as the skin does. */
+/** The colours of the segments, linear, flowing into each other as the skin does. */
 function tintsOf(figure: Figure, skin: Skin): BufferAttribute {
-  const colors = skin.bones.map((bone) => new Color(figure.segments[bone.segment]!.color).toArray());
+  const colors = skin.bones.map((bone) => linear(new Color(figure.segments[bone.segment]!.color)).toArray());
   const tints = new Float32Array(skin.positions.length);
   for (let v = 0; v < tints.length / 3; v++) {
     for (let k = 4 * v; k < 4 * v + 4; k++) {
