@@ -111,7 +111,7 @@ MATTER = {
     "a quaternion of three": (
         lambda: Placement((0, 0, 0), (0, 0, 1)),
         InputError,
-        "the rotation of a placement must be 4 numbers, not 3",
+        "the rotation of a placement must be 4 numbers x y z w, not 3",
     ),
     "a zero quaternion": (lambda: Placement((0, 0, 0), (0, 0, 0, 0)), InputError, "but its length is 0"),
     "a stretched matrix": (

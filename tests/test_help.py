@@ -1,4 +1,4 @@
-"""What `help()` shows of the public classes: what was written for a reader, not what dataclasses make of themselves."""
+"""What public classes and functions say of themselves: in `help()`, and when a call names what they do not have."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import re
 import pytest
 
 import poise
+from poise.readable import Readable
 
 CLASSES = [value for name in poise.__all__ if dataclasses.is_dataclass(value := getattr(poise, name))]
 
@@ -47,3 +48,50 @@ def test_help_lists_what_one_may_use(cls: type) -> None:
 def test_the_operators_of_a_class_stay() -> None:
     assert {"__array__", "__matmul__"} <= listed(poise.Placement)
     assert "__dataclass_fields__" in dir(poise.Reach("left_hand", (0, 1, 0)))  # an instance tells all
+
+
+# ---- arguments that are not there ------------------------------------------------------------------------------------
+
+PUBLIC = [getattr(poise, name) for name in poise.__all__]
+OF_PYTHON = (Exception, tuple)
+CALLED = [
+    value
+    for value in PUBLIC
+    if callable(value) and not (isinstance(value, type) and issubclass(value, OF_PYTHON))
+    if value is not poise.shipped_scenes  # which takes none
+]
+
+
+@pytest.mark.parametrize("called", CALLED, ids=lambda called: called.__name__)
+def test_an_argument_that_is_not_there_is_told_with_those_that_are(called) -> None:
+    with pytest.raises(TypeError, match=r"\(\) has no argument 'no_such'; (did you mean '\w+'\? It|it) has: \w+"):
+        called(no_such=1)
+
+
+def test_the_nearest_is_told_first() -> None:
+    with pytest.raises(TypeError) as caught:
+        poise.Reach("left_hand", (0, 1, 0), tol=0.01)
+    assert str(caught.value).startswith(
+        "Reach() has no argument 'tol'; did you mean 'tolerance'? It has: site, point, "
+    )
+    with pytest.raises(TypeError) as caught:
+        poise.human().rest().plot(wiew="side")
+    assert str(caught.value).startswith("plot_pose() has no argument 'wiew'; did you mean 'view'? It has: pose, view, ")
+
+
+def test_errors_from_farther_down_are_left_as_they_are() -> None:
+    @dataclasses.dataclass(frozen=True)
+    class Mine(metaclass=Readable):
+        site: str
+
+        def __post_init__(self) -> None:
+            raise TypeError("made here: unexpected keyword argument 'x'") from ValueError("the cause")
+
+    with pytest.raises(TypeError, match=r"^made here: unexpected keyword argument 'x'$") as caught:
+        Mine("left_hand")
+    assert isinstance(caught.value.__cause__, ValueError)
+
+
+def test_signatures_are_those_of_what_makes_them() -> None:
+    assert str(inspect.signature(poise.Hold)).startswith("(site: str, *, weight: float = 1.0, joints: Any = None")
+    assert list(inspect.signature(poise.Motion).parameters)[:3] == ["figure", "times", "poses"]

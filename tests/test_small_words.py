@@ -53,6 +53,40 @@ def test_a_name_of_something_else_is_told(call, words: str) -> None:
     assert words in refusal(call)
 
 
+TABLE = poise.Obstacle("table", poise.Box((0.6, 0.02, 0.4)), placement=(0.0, 0.7, 0.5))
+HERE = poise.World([TABLE])
+FEW = [poise.Hold("left_foot")]
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: poise.World({"table": poise.Sphere(0.1)}), "its name with it: World([Obstacle("),
+        (lambda: poise.World([poise.Sphere(0.1)]), "a solid becomes one with a name: World([Obstacle("),
+        (lambda: poise.solve(REST, FEW, world=[TABLE]), "World([Obstacle("),
+        (lambda: poise.statics(REST, world=TABLE), "World([Obstacle("),
+        (lambda: poise.solve(REST, [poise.Avoid(["table", "self"])], world=HERE), "Avoid('table', 'self')"),
+        (lambda: poise.Touch("left_hand", (0.0, 1.0, 0.4)), "a point is reached by Reach"),
+        (lambda: poise.Obstacle(poise.Sphere(0.1), "ball"), "the name of an obstacle must be"),
+        (lambda: poise.Placement((0, 1, 0), (0, 0, 90)), "must be 4 numbers x y z w, not 3"),
+    ],
+)
+def test_what_a_world_is_made_of_is_told(call, words: str) -> None:
+    assert words in refusal(call)
+
+
+def test_many_goals_tell_what_is_wrong_with_the_first() -> None:
+    found = poise.solve_many(REST, [poise.Reach("left_hand", (0, 1, 0.4), name="a")], goals={"a": np.zeros((3, 2))})
+    assert repr(found) == "<Solutions: 3 failed; item 0: the point of task 'a' must be 3 numbers, not 2>"
+
+
+def test_an_option_of_another_format_is_told(tmp_path) -> None:
+    file = tmp_path / "still.bvh"
+    poise.Motion(HUMAN, [0, 1], [REST, REST]).save(file)
+    told = refusal(lambda: poise.Motion.load(file, onto=HUMAN))
+    assert "reading BVH has no option 'onto', which glTF and VRMA have; it has: unit, up" in told
+
+
 def test_the_error_keeps_what_the_name_is() -> None:
     with pytest.raises(poise.UnknownNameError) as caught:
         REST.position("right_wrist")

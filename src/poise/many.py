@@ -104,7 +104,9 @@ class Solutions(metaclass=Readable):
 
     def __repr__(self) -> str:
         kinds = sorted(set(self.status), key=self.status.index)
-        return f"<Solutions: {', '.join(f'{self.status.count(kind)} {kind}' for kind in kinds)}>"
+        told = ", ".join(f"{self.status.count(kind)} {kind}" for kind in kinds)
+        first = next((f"; item {item}: {error}" for item, error in self.errors.items()), "")
+        return f"<Solutions: {told}{first}>"
 
 
 @checked

@@ -27,6 +27,7 @@ from poise.figure.natural import FreeCoordinates as FreeCoordinates
 from poise.figure.natural import SwingAngles as SwingAngles
 from poise.figure.placement import quaternion_of
 from poise.figure.units import turn_hint
+from poise.readable import Readable
 from poise.support import support_polygon
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class LimitReport(NamedTuple):
         return turn_hint(self.violation) if self.joint is not None and self.limit != "distance" else ""
 
 
-class Pose:
+class Pose(metaclass=Readable):
     """A figure with joint values. Immutable; arrays handed out are read-only.
 
     World axes: +Y up, +Z where the figure faces, +X its left. Metres and radians.

@@ -1,13 +1,22 @@
-"""Classes whose `help()` tells what one may use of them.
+"""Classes and functions that say what one may use of them: in `help()`, and when a call names what they do not have.
 
 A dataclass makes a dozen methods and tables of itself (`__eq__`, `__dataclass_fields__` …), which `help()` would list
 before anything that was written for a reader. It lists what `dir()` of the class names, and that is the business of the
-class of the class; instances, and what a class can do, are not touched.
+class of the class; instances, and what a class can do, are not touched. Neither Python's own words for an argument that
+a call should not have say which it could have.
 """
 
 from __future__ import annotations
 
+import difflib
+import inspect
+import re
 from abc import ABCMeta
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _NOISE = frozenset(
     f"__{name}__"
@@ -18,6 +27,7 @@ _NOISE = frozenset(
         *("firstlineno", "static_attributes", "signature"),
     )
 )
+_UNEXPECTED = re.compile(r"unexpected keyword argument '(\w+)'")
 
 
 class Readable(type):
@@ -27,6 +37,71 @@ class Readable(type):
         """The names that say something to who uses the class."""
         return [name for name in super().__dir__() if name not in _NOISE]
 
+    def __call__(cls, *args: Any, **options: Any) -> Any:
+        """A new one; an argument that it does not take is told with those that it does."""
+        try:
+            return super().__call__(*args, **options)
+        except TypeError as error:
+            if (told := with_choices(error, cls)) is None:
+                raise
+            raise told from None
+
+    @property
+    def __signature__(cls) -> inspect.Signature:
+        """That of what makes it: Python would take that of `__call__`."""
+        made = inspect.signature(cls.__init__)  # type: ignore[misc]
+        return made.replace(parameters=[_plain(p) for p in list(made.parameters.values())[1:]])
+
 
 class AbstractReadable(Readable, ABCMeta):
     """The same for those that name what their kinds must have."""
+
+
+def readable(function: F) -> F:
+    """A function that tells which arguments it has when a call names another."""
+
+    @wraps(function)
+    def told(*args: Any, **options: Any) -> Any:
+        try:
+            return function(*args, **options)
+        except TypeError as error:
+            if (told := with_choices(error, function)) is None:
+                raise
+            raise told from None
+
+    return cast(F, told)
+
+
+def with_choices(error: TypeError, called: Callable[..., Any]) -> TypeError | None:
+    """The error of a call that named an argument which is not there, with those that are; None of any other.
+
+    To be asked where the call stands: what was raised farther down is not about this call.
+    """
+    found = _UNEXPECTED.search(str(error))
+    inside = error.__traceback__ is not None and error.__traceback__.tb_next is not None
+    if inside or found is None:
+        return None
+    parameters = inspect.signature(called).parameters.values()
+    names = [p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+    return no_argument(called.__name__, found[1], names)
+
+
+def no_argument(called: str, name: str, names: list[str]) -> TypeError:
+    """The error of a call with an argument that is none of these."""
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    meant = f"did you mean {near[0]!r}? It has: " if near else "it has: "
+    return TypeError(f"{called}() has no argument {name!r}; {meant}{', '.join(names) or 'none'}")
+
+
+class _Words(str):
+    """An annotation that stands in a signature without quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _plain(parameter: inspect.Parameter) -> inspect.Parameter:
+    words = parameter.annotation
+    return parameter.replace(annotation=_Words(words)) if isinstance(words, str) else parameter

@@ -20,6 +20,7 @@ from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import require_honoured, usual_criteria
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
+from poise.readable import Readable
 from poise.several import one_pose
 from poise.solution import Solution, account
 from poise.solver import ROUNDS, best_served, better_way, loaded_wishes, planned
@@ -30,7 +31,7 @@ from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
 from poise.tasks.world_task import WorldTask, in_other_world, minds
-from poise.world.world import World
+from poise.world.world import World, checked_world
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -50,7 +51,7 @@ _MOST_TIMES = 200
 
 
 @checked_methods
-class Session:
+class Session(metaclass=Readable):
     """An interactive solve. Every step starts from where the last one ended.
 
         session = poise.Session(pose, [poise.Hold("left_foot"), poise.Reach("right_hand", point)])
@@ -220,8 +221,7 @@ class Session:
 
     @world.setter
     def world(self, world: World) -> None:
-        if not isinstance(world, World):
-            raise InputError(f"the world of a session must be a poise.World, not {shown(world)}")
+        checked_world(world, "the world of a session")
         before, self._world = self._world, world
         minding = [e for e in self._plan.entries.values() if minds(e.task, before)]
         if before is not None and minding and world.has_solids_of(before):

@@ -15,8 +15,10 @@ from poise.figure.company import Company
 from poise.figure.figure import Figure
 from poise.memo import Same
 from poise.pose import Pose
+from poise.readable import readable
 
 
+@readable
 def company(poses: Mapping[str, Pose] | Sequence[Pose]) -> Pose:
     """The poses of several figures as one pose: what `solve` and `Session` make of them.
 

@@ -141,5 +141,5 @@ def test_what_is_no_choice_is_refused_by_name() -> None:
         assert words in str(error.value)
     with pytest.raises(poise.UnknownNameError, match="has no site 'paw'"):
         poise.solve(REST, [AnyOf(reach, Keep("paw", (0, 0, 0), max=1))])
-    with pytest.raises(TypeError, match="unexpected keyword argument 'wieght'"):
+    with pytest.raises(TypeError, match="no argument 'wieght'; did you mean 'weight'"):
         AnyOf(reach, reach, wieght=2)

@@ -24,6 +24,7 @@ import numpy as np
 
 from poise.errors import InputError
 from poise.figure.check import instead, shown
+from poise.readable import with_choices
 
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
@@ -91,7 +92,12 @@ def checked(function: F) -> F:
                     args = (*args[:at], kept, *args[at + 1 :])
             elif name in options:
                 options[name] = rule(options[name])
-        return function(*args, **options)
+        try:
+            return function(*args, **options)
+        except TypeError as error:
+            if (told := with_choices(error, function)) is None:
+                raise
+            raise told from None
 
     return cast(F, looked_at)
 

@@ -80,14 +80,14 @@ def flag(value: Any, what: str) -> bool:
 
 
 def numbers(values: Any, count: int, what: str) -> tuple[float, ...]:
-    """`values` as exactly `count` finite floats."""
-    items = _items(values)
+    """`values` as exactly `count` finite floats; four are a quaternion."""
+    items, wanted = _items(values), f"{count} numbers" + (" x y z w" if count == 4 else "")
     if items is None:
-        raise InputError(f"{what} must be {count} numbers, not {shown(values)}")
+        raise InputError(f"{what} must be {wanted}, not {shown(values)}")
     if len(items) != count:
         rows = _items(items[0]) if items else None
         found = len(items) if rows is None else f"{len(items)} rows of {len(rows)}"
-        raise InputError(f"{what} must be {count} numbers, not {found}")
+        raise InputError(f"{what} must be {wanted}, not {found}")
     return tuple([number(v, what) for v in items])
 
 
@@ -164,7 +164,8 @@ def instead(wanted: str, given: Any) -> str:
 def name(value: Any, kind: str) -> str:
     """`value` as a usable name: a non-empty text without surrounding space."""
     if not isinstance(value, str) or not value or value != value.strip():
-        raise InputError(f"the name of a {kind} must be a non-empty text without spaces around it, not {shown(value)}")
+        kind = f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+        raise InputError(f"the name of {kind} must be a non-empty text without spaces around it, not {shown(value)}")
     return value
 
 

@@ -21,6 +21,7 @@ from poise.figure.mirror_map import core_mirror
 from poise.figure.names import unknown
 from poise.figure.segment import Segment
 from poise.figure.tree import Branch, grow
+from poise.readable import Readable
 
 GRAVITY: Vec3 = (0.0, -9.81, 0.0)
 """m/s², +Y up."""
@@ -33,7 +34,7 @@ _KINDS = {
 }  # fmt: skip
 
 
-class Description:
+class Description(metaclass=Readable):
     """The parts of a figure, their names and their places in the core's arrays. Immutable; people use `Figure`."""
 
     __slots__ = (

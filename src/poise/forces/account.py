@@ -14,6 +14,7 @@ from poise.forces.report import Statics
 from poise.forces.support import FRICTION
 from poise.forces.support_loads import within_cones
 from poise.pose import Pose
+from poise.readable import readable
 
 PRICE = 0.05
 """What contact forces cost beside joint torques, in metres: 20 N are as dear as 1 N m. It shares a load among the
@@ -21,6 +22,7 @@ corners of a sole and keeps feet from pushing against each other for nothing."""
 NOTHING = sealed(np.zeros(6))
 
 
+@readable
 def statics(pose: Pose, forces: Any = (), supports: Any = (), *, world: Any = None) -> Statics:
     """The forces and torques that hold a pose still.
 

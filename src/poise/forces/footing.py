@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from poise.errors import InputError, UnknownNameError
-from poise.figure.check import Vec3, shown
+from poise.figure.check import Vec3
 from poise.forces.support import Support
 from poise.support import soles_down
-from poise.world.world import World
+from poise.world.world import World, checked_world
 
 if TYPE_CHECKING:
     from poise.pose import Pose
@@ -28,8 +28,8 @@ def footed(pose: Pose, supports: Any, world: Any) -> Any:
     A support that does not touch its obstacle yet gets the normal straight up: who steps onto a stair is not there at
     the start.
     """
-    if world is not None and not isinstance(world, World):
-        raise InputError(f"the world must be a poise.World, not {shown(world)}")
+    if world is not None:
+        checked_world(world)
     if not isinstance(supports, (list, tuple)) or not any(isinstance(s, Support) and s.on for s in supports):
         return supports
     return tuple(_footed(pose, s, world) if isinstance(s, Support) and s.on else s for s in supports)

@@ -27,6 +27,7 @@ from poise.humanoids.transfer import followed
 from poise.motion.motion import Motion
 from poise.people.person import SEXES, Person, usual_mass
 from poise.pose import Pose
+from poise.readable import Readable
 
 Bones = Mapping[str, str | None] | str | os.PathLike[str]
 
@@ -76,7 +77,7 @@ def humanoid(
 
 
 @checked_methods
-class Humanoid:
+class Humanoid(metaclass=Readable):
     """A person made of a skeleton. Immutable.
 
     `source`: the skeleton as it was. `figure`: the person. `matches`: by part of `poise.human` the bone, how certain

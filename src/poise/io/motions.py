@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from poise.errors import FileError, UnknownNameError
+from poise.errors import FileError, InputError, UnknownNameError
 from poise.figure.check import path as checked_path
 from poise.io.bvh.hierarchy import is_bvh
 from poise.io.bvh.load import OPTIONS as BVH_READING
@@ -81,4 +81,8 @@ def save_motion(motion: Motion, path: str | os.PathLike[str], options: Options) 
 def _check(options: Options, known: tuple[str, ...], owner: str) -> None:
     unknown = next((name for name in options if name not in known), None)
     if unknown is not None:
+        others = [form.name for form in FORMATS if unknown in (*form.reading, *form.writing)]
+        if others and known:
+            told = f"{owner} has no option {unknown!r}, which {' and '.join(others)} have; it has: {', '.join(known)}"
+            raise InputError(told)
         raise UnknownNameError("option", unknown, known, owner)

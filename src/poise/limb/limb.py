@@ -25,6 +25,7 @@ from poise.limb.inputs import aligned, angles, branch_number
 from poise.limb.reason import VERDICTS, why
 from poise.limb.solution import LimbSolution
 from poise.limb.wrist import wrist_turns
+from poise.readable import Readable
 
 if TYPE_CHECKING:
     from poise.pose import Pose
@@ -35,7 +36,7 @@ Swivel = float | Literal["middle"] | None
 
 
 @checked_methods
-class Limb:
+class Limb(metaclass=Readable):
     """A chain of ball, hinge and ball, named in the figure or found with `Limb.between`.
 
     The shoulder may be a ball joint or three hinges that meet; the middle a hinge or an elbow joint; the wrist a ball

@@ -22,6 +22,7 @@ from poise.motion.carrier import Carrier
 from poise.motion.interpolation import Interpolation, Timing
 from poise.motion.keys import checked_poses, checked_times
 from poise.pose import Pose
+from poise.readable import Readable
 
 if TYPE_CHECKING:
     from poise.shortcuts import Picture
@@ -51,7 +52,7 @@ class Limited(NamedTuple):
 
 
 @checked_methods
-class Motion:
+class Motion(metaclass=Readable):
     """Poses of a figure over time.
 
     `times` (n,) in seconds, increasing; `poses` (n, figure.size) stored coordinates: the keys. Between them the

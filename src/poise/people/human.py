@@ -21,8 +21,10 @@ from poise.people.person import Person, person
 from poise.people.postures import postures
 from poise.people.strengths import strengths
 from poise.people.trunk_shapes import trunk_shapes
+from poise.readable import readable
 
 
+@readable
 def human(
     stature: float | None = None,
     sex: str = "male",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError
 from poise.figure.check import count, number, shown
+from poise.readable import no_argument
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class AnyOf(Task):
         for name, default in _DEFAULTS.items():
             self._put(name, options.pop(name, default))
         if options:
-            raise TypeError(f"AnyOf() got an unexpected keyword argument {next(iter(options))!r}")
+            raise no_argument("AnyOf", next(iter(options)), [*_DEFAULTS])
         self._put("tasks", _checked(given))
         self.__post_init__()
 

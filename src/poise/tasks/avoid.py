@@ -15,7 +15,7 @@ from poise.tasks.piece import Piece
 from poise.tasks.task import Task
 from poise.tasks.world_task import GIVEN, WorldTask
 from poise.world.body import SelfPair, core_body
-from poise.world.world import World
+from poise.world.world import World, checked_world
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -72,7 +72,9 @@ class Avoid(WorldTask):
     def __post_init__(self) -> None:
         found = listed(self.things)
         if not found or not all(isinstance(thing, str) for thing in found):
-            raise InputError(f'an avoiding task names obstacles, "world" or "self", not {shown(self.things)}')
+            names = listed(found[0]) if found and len(found) == 1 else None
+            hint = f"; names stand one by one: Avoid({', '.join(map(repr, names))})" if names else ""
+            raise InputError(f'an avoiding task names obstacles, "world" or "self", not {shown(self.things)}{hint}')
         self._put("things", tuple(found))
         if self.pairs is not None:
             self._put("pairs", _checked_pairs(self.pairs))
@@ -130,8 +132,8 @@ class Avoid(WorldTask):
 
 def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ahead: float = 0.0) -> list[list[Task]]:
     """Levels in a world: who avoids and has none gets it; where nobody does, a task above all levels is added."""
-    if world is not None and not isinstance(world, World):
-        raise InputError(f"the world must be a poise.World, not {shown(world)}")
+    if world is not None:
+        checked_world(world)
     if not isinstance(avoid_self, bool):
         raise InputError(f"avoid_self must be True or False, not {shown(avoid_self)}")
     tasks = [[each(task, lambda t: t._in_world(world)) for task in level] for level in levels]

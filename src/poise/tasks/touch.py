@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from poise import _core
-from poise.errors import UnknownNameError
+from poise.errors import InputError, UnknownNameError
+from poise.figure.check import shown
 from poise.figure.names import unknown
 from poise.tasks.piece import Array, Numbers, Piece
 from poise.tasks.world_task import WorldPiece, WorldTask
@@ -38,6 +39,12 @@ class Touch(WorldTask):
     flat: bool = field(default=False, kw_only=True)
 
     word: ClassVar[str] = "touch"
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.thing, str):
+            hint = "a point is reached by Reach, a plane or ball by OnSurface"
+            raise InputError(f"Touch lays {self.place} on an obstacle by its name, not on {shown(self.thing)}; {hint}")
+        super().__post_init__()
 
     @property
     def sites(self) -> tuple[str, ...]:

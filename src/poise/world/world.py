@@ -16,7 +16,7 @@ from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import listed, positive, shown, vec3
 from poise.figure.placement import Placement
-from poise.readable import Readable
+from poise.readable import AbstractReadable, Readable
 from poise.world.body import core_body, part_segments, self_pairs
 from poise.world.obstacle import Obstacle
 from poise.world.sight import nearness, room_beside
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from poise.shortcuts import Picture
 
 Array = NDArray[np.float64]
+_AS_OBSTACLES = 'World([Obstacle("table", Box(…), placement=…)])'
 _GRAZE = 1e-6
 """m: a line of sight may go that deep along a surface."""
 
@@ -52,17 +53,19 @@ class Distance(metaclass=Readable):
 
 
 @checked_methods
-class World(Mapping[str, Obstacle]):
+class World(Mapping[str, Obstacle], metaclass=AbstractReadable):
     """Obstacles by name. Immutable: `with_obstacle`, `without` and `moved` give another world."""
 
     def __init__(self, obstacles: Any = ()) -> None:
         entries = listed(obstacles.values() if isinstance(obstacles, World) else obstacles)
         if entries is None:
-            raise InputError(f"a world is made of a list of obstacles, not {shown(obstacles)}")
+            hint = f"; an obstacle has its name with it: {_AS_OBSTACLES}" if isinstance(obstacles, Mapping) else ""
+            raise InputError(f"a world is made of a list of obstacles, not {shown(obstacles)}{hint}")
         self._obstacles: dict[str, Obstacle] = {}
         for entry in entries:
             if not isinstance(entry, Obstacle):
-                raise InputError(f"a world is made of obstacles, but the list holds {shown(entry)}")
+                hint = f"; a solid becomes one with a name: {_AS_OBSTACLES}"
+                raise InputError(f"a world is made of obstacles, but the list holds {shown(entry)}{hint}")
             if entry.name in self._obstacles:
                 raise InputError(f"two obstacles are named {entry.name!r}; every name must be unique")
             self._obstacles[entry.name] = entry
@@ -190,3 +193,11 @@ def _motion(obstacle: Obstacle, frame: Placement) -> tuple[Array, Array, Array]:
     placed, spin = obstacle.placement @ frame, np.array(obstacle.spin)
     arm = np.array(placed.position) - obstacle.placement.position
     return np.array([*placed.position, *placed.rotation]), obstacle.velocity + np.cross(spin, arm), spin
+
+
+def checked_world(world: Any, what: str = "the world") -> World:
+    """`world`, when it is one."""
+    if isinstance(world, World):
+        return world
+    hint = f"; {_AS_OBSTACLES} is one" if isinstance(world, Obstacle | Mapping | list | tuple) else ""
+    raise InputError(f"{what} must be a poise.World, not {shown(world)}{hint}")
