@@ -64,19 +64,19 @@ _DRAG = (
     + """
   const { hand } = poiseStudio;
   const found = [], waiting = new Map();
-  const link = hand.link, send = link.send.bind(link), seen = hand.seen.bind(hand);
+  const link = hand.link, send = link.send.bind(link), shown = hand.shown.bind(hand);
   let now = null, seconds_taken = 0, levels = 0;
   link.send = (message) => {
     if (message.type === "pull" && now !== null) { waiting.set(message.n, now); now = null; }
     return send(message);
   };
-  hand.seen = (frame, mine) => {
+  hand.shown = (frame, mine) => {
     const began = mine ? waiting.get(frame.pull) : undefined;
     if (began !== undefined) {
       waiting.delete(frame.pull);
       found.push(performance.now() - began);
     }
-    return seen(frame, mine);
+    return shown(frame, mine);
   };
   try {
     event("pointerdown", 0, 0);
@@ -95,7 +95,7 @@ _DRAG = (
     }
     seconds_taken = (performance.now() - start) / 1000;
     event("pointerup", 0, 0);
-  } finally { link.send = send; hand.seen = seen; window.drawAgain(); }
+  } finally { link.send = send; hand.shown = shown; window.drawAgain(); }
   return { found, levels, poses: found.length / seconds_taken };
 }
 """

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from visitor import Visitor
+from visitor import Visitor, planes
 
 import poise
 from poise.scene.source import FigureSource
@@ -29,9 +29,10 @@ def test_the_page_poses_the_mesh_as_the_file_means_it(shared: Path, name: str) -
     moves = np.stack(
         [pose.segment_frame(b.segment) @ p.inverse().matrix for b, p in zip(skin.bones, places, strict=True)]
     )
-    vertices = np.frombuffer(skin.vertices, "<f4").reshape(-1, 3)
+    whole = np.cumsum(planes(skin.vertices).reshape(3, -1), axis=1) % 65536
+    vertices = np.array(skin.low) + skin.step * whole.T
     joints = np.frombuffer(skin.joints, "<u1").reshape(-1, 4)
-    weights = np.frombuffer(skin.weights, "<f4").reshape(-1, 4)
+    weights = planes(skin.weights).reshape(4, -1).T / 65535
     carried = np.einsum("nk,nkab->nab", weights, moves[joints])
     found = np.einsum("nab,nb->na", carried[:, :3, :3], vertices) + carried[:, :3, 3]
     frames = figure.character.frames(pose.segment_frame)

@@ -23,6 +23,12 @@ def moved(point: Any, x: float, y: float, z: float) -> list[float]:
     return [float(p) + d for p, d in zip(point, (x, y, z), strict=True)]
 
 
+def planes(data: bytes) -> NDArray[np.int64]:
+    """Numbers of two bytes whose lower ones come before all upper ones."""
+    low, high = np.frombuffer(data, np.uint8).reshape(2, -1).astype(np.int64)
+    return np.asarray(low + 256 * high)
+
+
 class Visitor:
     """One socket. `told`: the newest message of every type."""
 

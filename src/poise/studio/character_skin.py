@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from poise.arrays import Array
 from poise.figure.character import Character, SkinPart
 from poise.figure.figure import Figure
-from poise.figure.placement import quaternion_of
 from poise.skin.mesh import MOST_BONES
 from poise.studio.protocol.figure import BoneShape, SkinShape
+from poise.studio.skin_bytes import skin_shape
 
 MOST = 255
 """Bones, and segments, that the page can number."""
@@ -92,18 +92,17 @@ class _Skin:
         vertices, normals, triangles, parts, joints, weights = (
             np.concatenate(column) for column in zip(*self.rows, strict=True)
         )
-        bind = [[*frame[:3, 3], *quaternion_of(_clean(frame[:3, :3]))] for _, frame in self.bones.values()]
         plain = {"parent": None, "axis": [0.0, 1.0, 0.0], "swing": 1.0, "twist": 1.0}
-        return SkinShape(
-            vertices=vertices.astype("<f4").tobytes(),
-            normals=normals.astype("<f4").tobytes(),
-            triangles=triangles.astype("<u4").tobytes(),
-            parts=parts.astype("<u1").tobytes(),
+        return skin_shape(
+            vertices,
+            normals,
+            triangles,
+            parts=parts,
             bones=[BoneShape(segment=segment, **plain) for segment, _ in self.bones.values()],  # type: ignore[arg-type]
-            bind=np.array(bind).astype("<f4").tobytes(),
-            joints=joints.astype("<u1").tobytes(),
-            weights=weights.astype("<f4").tobytes(),
-            sky=np.full(len(vertices), 255, np.uint8).tobytes(),
+            bind=[_clean(frame) for _, frame in self.bones.values()],
+            joints=joints,
+            weights=weights,
+            sky=np.ones(len(vertices)),
         )
 
 
@@ -118,7 +117,9 @@ def _unit(normals: Array) -> Array:
     return np.asarray(normals / np.where(length > 0.0, length, 1.0))
 
 
-def _clean(turn: Array) -> Array:
-    """The rotation nearest to one that is a little off."""
-    u, _, v = np.linalg.svd(turn)
-    return np.asarray(u @ v)
+def _clean(frame: Array) -> Array:
+    """A frame whose turn is the rotation nearest to one that is a little off."""
+    u, _, v = np.linalg.svd(frame[:3, :3])
+    cleaned = np.array(frame)
+    cleaned[:3, :3] = u @ v
+    return cleaned

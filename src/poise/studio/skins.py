@@ -7,12 +7,12 @@ from typing import Literal
 import numpy as np
 
 from poise.figure.figure import Figure
-from poise.figure.placement import quaternion_of
 from poise.plot.body import skin_sky
 from poise.skin import BodyMesh, body_mesh
 from poise.skin.measure import has_skin
 from poise.studio.character_skin import character_skin
 from poise.studio.protocol.figure import BoneShape, SkinShape
+from poise.studio.skin_bytes import skin_shape
 
 STILL = 0.5
 """How much of the shade at rest stays in every pose: the page does not compute it again (by eye)."""
@@ -35,18 +35,17 @@ def skins(figure: Figure) -> list[SkinShape]:
 def _skin(figure: Figure, mesh: BodyMesh) -> SkinShape:
     place = {branch.segment: i for i, branch in enumerate(figure.branches)}
     order = np.array([place[name] for name in mesh.segments])
-    bind = [[*frame[:3, 3], *quaternion_of(frame[:3, :3])] for frame in mesh.bind]
-    return SkinShape(
-        vertices=mesh.vertices.astype("<f4").tobytes(),
-        normals=mesh.normals.astype("<f4").tobytes(),
-        triangles=mesh.triangles.astype("<u4").tobytes(),
-        parts=order[mesh.parts].astype("<u1").tobytes(),
+    return skin_shape(
+        mesh.vertices,
+        mesh.normals,
+        mesh.triangles,
+        parts=order[mesh.parts],
         bones=[
             BoneShape(segment=b.segment, parent=b.parent or None, axis=list(b.axis), swing=b.swing, twist=b.twist)
             for b in mesh.bones
         ],
-        bind=np.array(bind).astype("<f4").tobytes(),
-        joints=mesh.joints.astype("<u1").tobytes(),
-        weights=mesh.weights.astype("<f4").tobytes(),
-        sky=np.rint(255 * (1 - STILL + STILL * skin_sky(figure.rest(), mesh))).astype("<u1").tobytes(),
+        bind=mesh.bind,
+        joints=mesh.joints,
+        weights=mesh.weights,
+        sky=1 - STILL + STILL * skin_sky(figure.rest(), mesh),
     )

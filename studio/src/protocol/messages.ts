@@ -614,11 +614,16 @@ export interface BoneShape {
 /**
  * One closed surface over all segments, where it was modelled; bytes are little-endian.
  *
- * `vertices`, `normals`: float32 triples. `triangles`: uint32 triples; `parts`: uint8, the segment of a triangle, by
- * its place in `segments`. `bones`, and `bind`: seven float32 a bone, position and quaternion x y z w. `joints`,
- * `weights`: four uint8 and four float32 a vertex. `sky`: uint8 a vertex, the share of the sky that it sees, of 255.
+ * `vertices`: uint16, all x, then all y, then all z, each as the difference to the one before; a vertex is at `low` +
+ * `step` × its whole numbers. `normals`: int8 of 127, in the same order, as they are. `triangles`: uint32, all first
+ * corners, then the second and the third, differences too. `parts`: uint8, the segment of a triangle, by its place in
+ * `segments`. `bones`, and `bind`: seven float32 a bone, position and quaternion x y z w. `joints`: four uint8 a
+ * vertex. `weights`: uint16 of 65535, all first ones, then the second, third and fourth. `sky`: uint8 a vertex, the
+ * share of the sky that it sees, of 255. Of uint16 all lower bytes come before all upper ones.
  */
 export interface SkinShape {
+  low: number[];
+  step: number;
   vertices: Uint8Array;
   normals: Uint8Array;
   triangles: Uint8Array;

@@ -1,9 +1,10 @@
 /** The server's messages as the viewport's data. Bytes may come unaligned and are copied; degrees become radians. */
 
 import type {
-  Contact as ContactMessage, FigureMessage, Frame as FrameMessage, JointShape, LimitShape, SegmentShape, SiteShape, SkinShape, Solid,
+  Contact as ContactMessage, FigureMessage, Frame as FrameMessage, JointShape, LimitShape, SegmentShape, SiteShape, Solid,
 } from "../protocol/messages";
-import type { AnyLimit, Contact, Effort, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Segment, Shape, Site, Skin, Vec3 } from "./types";
+import { skinOf } from "./adaptSkin";
+import type { AnyLimit, Contact, Effort, Figure, Frame, Joint, JointModel, Limits, MeshData, Placement, Segment, Shape, Site, Vec3 } from "./types";
 
 /** A solid of the world as a shape. */
 export const solidOf = (solid: Solid): Shape => shapeOf(solid);
@@ -52,24 +53,6 @@ function segmentOf(segment: SegmentShape, find: (name: string | null) => number)
     ? { positions: floats(segment.vertices), normals: floats(segment.normals), indices: new Uint32Array(copy(segment.faces)) }
     : null;
   return { name: segment.name, color: segment.color, parent: find(segment.parent), shapes: segment.shapes.map(shapeOf), mesh };
-}
-
-function skinOf(skin: SkinShape, find: (name: string | null) => number): Skin {
-  const own = new Map(skin.bones.map((b, i) => [b.parent === null ? b.segment : "", i]));
-  return {
-    positions: floats(skin.vertices),
-    normals: floats(skin.normals),
-    triangles: new Uint32Array(copy(skin.triangles)),
-    parts: skin.parts.slice(),
-    bones: skin.bones.map((b) => ({
-      segment: find(b.segment), parent: b.parent === null ? -1 : own.get(b.parent)!, child: own.get(b.segment)!,
-      axis: vec3(b.axis), swing: b.swing, twist: b.twist,
-    })),
-    bind: floats(skin.bind),
-    joints: skin.joints.slice(),
-    weights: floats(skin.weights),
-    sky: skin.sky.slice(),
-  };
 }
 
 function shapeOf(solid: Solid): Shape {
