@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ def skin_shape(
     *,
     parts: NDArray[Any],
     bones: Sequence[BoneShape],
-    bind: Sequence[NDArray[Any]],
+    bind: Iterable[NDArray[Any]],
     joints: NDArray[Any],
     weights: NDArray[Any],
     sky: NDArray[Any],
@@ -62,4 +62,4 @@ def _shares(weights: NDArray[Any]) -> NDArray[np.uint16]:
     shares = np.rint(FINEST * weights).astype(np.int64)
     rows, most = np.arange(len(shares)), shares.argmax(axis=1)
     shares[rows, most] += FINEST - shares.sum(axis=1)
-    return shares.astype("<u2")
+    return np.asarray(shares, np.dtype("<u2"))
