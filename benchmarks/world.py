@@ -1,7 +1,8 @@
-"""The world in numbers.   python benchmarks/world.py [--pairs 100000] [--drags 10000] [--steps 300]
+"""The world in numbers.   python benchmarks/world.py [--pairs 100000] [--drags 10000] [--steps 300] [--frames 30]
 
 Distances beside mujoco's (`tests/oracles/geom_distances.py`), random drags of a person's hand into clutter, how often
-joint speeds change their sign beside free motion, and what a step costs in CPU time.
+joint speeds change their sign beside free motion, what a step and what all distances of a body from itself cost in CPU
+time, and how deep a ball at 2 m/s comes with and without its speed known. 0 leaves a part out.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from pathlib import Path
 import numpy as np
 
 import poise
+from poise import _core
+from poise.arrays import Array
+from poise.world.body import core_body
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "oracles"))
 
@@ -25,7 +29,7 @@ HUMAN = poise.human()
 def main() -> None:
     """Measure what the command line asks for."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, default in (("pairs", 100_000), ("drags", 10_000), ("steps", 300)):
+    for name, default in (("pairs", 100_000), ("drags", 10_000), ("steps", 300), ("frames", 30)):
         asked.add_argument(f"--{name}", type=int, default=default)
     chosen = asked.parse_args()
     if chosen.pairs:
@@ -34,6 +38,9 @@ def main() -> None:
         drags(chosen.drags)
     if chosen.steps:
         steps(chosen.steps)
+        own_distances(10 * chosen.steps)
+    if chosen.frames:
+        moving(chosen.frames)
 
 
 def pairs(count: int) -> None:
@@ -68,7 +75,8 @@ def clutter(rng: np.random.Generator) -> poise.World:
 
 def drags(count: int) -> None:
     """A hand is dragged to random places in clutter, the other parts follow; every fifth time, the clutter is new."""
-    rng, ends, deepest, turns = np.random.default_rng(0), Counter[str](), 0.0, {True: 0, False: 0}
+    rng, ends, deepest = np.random.default_rng(0), Counter[str](), 0.0
+    turns = {True: np.zeros(3), False: np.zeros(3)}
     world = clutter(rng)
     for number in range(count):
         world = clutter(rng) if number % 5 == 4 else world
@@ -79,14 +87,22 @@ def drags(count: int) -> None:
         deepest = min(deepest, *(near.distance for near in world.distances(solution.pose)), 0.0)
         if number % 20 == 0:
             for inside in (True, False):
-                turns[inside] += sign_changes(levels, world if inside else None)
+                turns[inside] += turned_back(levels, world if inside else None)
     told = ", ".join(f"{how} {times}" for how, times in ends.most_common())
     print(f"{count} drags: {told}; deepest {deepest:.1e} m")
-    print(f"sign changes of joint speeds: among obstacles {turns[True]}, free {turns[False]}")
+    for where, inside in (("among obstacles", True), ("free", False)):
+        times, back, way = turns[inside]
+        print(
+            f"{where:15s} joint speeds change sign {times:.0f} times, {times / way:.1f} a radian of {way:.0f};"
+            f" {back / way:.2%} of the way is gone back"
+        )
 
 
-def sign_changes(levels: list[object], world: poise.World | None, frames: int = 60) -> int:
-    """How often a joint turns back while the goal goes there in a second, in sessions of 60 frames."""
+def turned_back(levels: list[object], world: poise.World | None, frames: int = 60) -> Array:
+    """How often joints turn back while the goal goes there in a second of 60 frames, how far, and of what way.
+
+    Motions of less than 1e-7 a frame do not count; a joint goes back by the lesser of its motions before and after.
+    """
     session = poise.Session(HUMAN.rest(), levels, world=world)
     handle = session.tasks["reach right_hand"]
     begin, end = HUMAN.rest().position("right_hand"), np.array(handle.goal)
@@ -98,7 +114,9 @@ def sign_changes(levels: list[object], world: poise.World | None, frames: int = 
         poses.append(pose.coordinates)
     speeds = np.diff(poses, axis=0)
     speeds[np.abs(speeds) < 1e-7] = 0.0
-    return int(np.sum(speeds[1:] * speeds[:-1] < 0.0))
+    turns = speeds[1:] * speeds[:-1] < 0.0
+    back = np.minimum(np.abs(speeds[1:]), np.abs(speeds[:-1]))[turns]
+    return np.array([turns.sum(), back.sum(), np.abs(speeds).sum()])
 
 
 def steps(count: int) -> None:
@@ -114,6 +132,41 @@ def steps(count: int) -> None:
         taken = min(_step_time(options, count) for _ in range(3))
         free = free or taken
         print(f"{name:16s} {1e6 * taken:6.0f} µs a step, {taken / free:.2f} of that without")
+
+
+def own_distances(count: int) -> None:
+    """Time of all distances of a person from itself with normals and rows, inside the core (`make bench` builds it)."""
+    try:
+        import _bench
+    except ImportError:
+        print("distances from oneself: benchmarks/_bench is not built, make bench does")
+        return
+    body, seen = core_body(HUMAN, None), _core.lookout(0.2, 0.05, 0.0, True)
+    for posture in ("rest", "sitting"):
+        pose = HUMAN.pose(posture)
+        rows = len(_core.near_pairs(pose._core, body, None, seen))
+        taken = min(_bench.seconds_of_avoiding(HUMAN._core, pose.coordinates, body, seen, count) for _ in range(9))
+        print(f"{posture}: {len(poise.self_pairs(HUMAN))} pairs of segments, {rows} rows: {1e6 * taken:.1f} µs")
+
+
+def moving(frames: int) -> None:
+    """A ball at 2 m/s and 60 Hz against a chain: how deep it is inside at the end of a frame."""
+    chain, begin, velocity = poise.figures.chain(8), np.array([0.0, 0.7, 0.9]), np.array([0.0, 0.0, -2.0])
+    for known in (True, False):
+        world = poise.World([poise.Obstacle("ball", poise.Sphere(0.1), velocity=tuple(velocity * known))])
+        session = poise.Session(
+            chain.rest(), [poise.Reach("tip", (0.0, 0.95, 0.0))], world=world.moved("ball", tuple(begin))
+        )
+        deepest = 0.0
+        for frame in range(frames):
+            session.world = world.moved("ball", tuple(begin + velocity * frame / 60))
+            for _ in range(30):
+                pose = session.step()
+                if session.settled:
+                    break
+            then = world.moved("ball", tuple(begin + velocity * (frame + 1) / 60)).distances(pose)
+            deepest = max(deepest, *(-near.distance for near in then), 0.0)
+        print(f"a ball at 2 m/s, speed {'known' if known else 'unknown'}: inside by {1000 * deepest:.3f} mm at most")
 
 
 def world_of_boxes(places: object) -> poise.World:

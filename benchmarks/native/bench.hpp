@@ -5,6 +5,7 @@
 
 namespace poise::python {
 
+void bind_avoid(nanobind::module_& m);
 void bind_kernel(nanobind::module_& m);
 void bind_sweep(nanobind::module_& m);
 

@@ -1,6 +1,7 @@
 #include "world/avoid_task.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -16,6 +17,9 @@ constexpr int kPlaces = 5;          // of a pair
 constexpr int kBetween = 4;         // the place between ends
 constexpr int kMostSlots = 64;      // rows at once; beyond that the nearest count
 constexpr double kNoBound = 1e300;  // as other tasks say it
+constexpr double kNoWidth = 1e-6;   // m: axes that are nearer have no direction between them
+
+using Named = std::pair<std::uint64_t, const NearPair*>;
 
 // Which row a pair gets. It must be the same from pose to pose as far as that is possible, since factorisations and
 // active sets are kept, and depend on the pose alone, so that the same question gets the same answer: the place is
@@ -26,14 +30,13 @@ class Slots {
       : direct_(kinds <= kMostSlots), count_(direct_ ? static_cast<int>(kinds) : kMostSlots) {}
   int count() const { return count_; }
 
-  // pairs[slot], null where there is none.
-  void assign(const std::vector<NearPair>& pairs, const std::vector<std::uint64_t>& names,
-              std::vector<const NearPair*>& slots) const {
+  // slots[i], null where there is none.
+  void assign(const std::vector<Named>& pairs, std::vector<const NearPair*>& slots) const {
     slots.assign(static_cast<std::size_t>(count_), nullptr);
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      std::size_t slot = direct_ ? names[i] : hashed(names[i]);
+    for (const auto& [name, pair] : pairs) {
+      std::size_t slot = direct_ ? name : hashed(name);
       while (slots[slot] != nullptr) slot = (slot + 1) % slots.size();
-      slots[slot] = &pairs[i];
+      slots[slot] = pair;
     }
   }
 
@@ -65,16 +68,15 @@ class AvoidTask final : public Inequality {
   }
   void measure_room(const TaskView& view, Out low, Out high) const override { write_room(look(view), low, high); }
 
-  // Of what is against obstacles; when parts of the body press each other, by finite differences.
   void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
     const std::vector<const NearPair*>& slots = look(view);
     for (std::size_t i = 0; i < slots.size(); ++i) {
-      if (pull[static_cast<Eigen::Index>(i)] != 0.0 && (slots[i] == nullptr || slots[i]->self))
-        return Task::add_curvature(view, pull, H);
-    }
-    const std::vector<const NearPair*> held = slots;
-    for (std::size_t i = 0; i < held.size(); ++i) {
-      if (const double force = pull[static_cast<Eigen::Index>(i)]; force != 0.0) add_bend(view, *held[i], force, H);
+      const double force = pull[static_cast<Eigen::Index>(i)];
+      if (force == 0.0 || slots[i] == nullptr) continue;
+      if (slots[i]->self)
+        add_self_bend(view, *slots[i], force, H);
+      else
+        add_bend(view, *slots[i], force, H);
     }
   }
 
@@ -96,20 +98,18 @@ class AvoidTask final : public Inequality {
   // What is near the pose, by rows. The answer is good until the next call in the same thread.
   const std::vector<const NearPair*>& look(const TaskView& view) const {
     thread_local Proximity proximity;
-    thread_local std::vector<NearPair> pairs;
-    thread_local std::vector<std::uint64_t> names;
+    thread_local std::vector<Named> pairs;
     thread_local std::vector<const NearPair*> slots;
-    pairs = proximity.look(*body_, world_.get(), view.kinematics, lookout_);
+    pairs.clear();
+    for (const NearPair& pair : proximity.look(*body_, world_.get(), view.kinematics, lookout_))
+      pairs.emplace_back(name_of(pair), &pair);
     if (pairs.size() > static_cast<std::size_t>(slots_.count())) {
       std::stable_sort(pairs.begin(), pairs.end(),
-                       [](const NearPair& a, const NearPair& b) { return a.room < b.room; });
+                       [](const Named& a, const Named& b) { return a.second->room < b.second->room; });
       pairs.resize(static_cast<std::size_t>(slots_.count()));
     }
-    std::sort(pairs.begin(), pairs.end(),
-              [&](const NearPair& a, const NearPair& b) { return name_of(a) < name_of(b); });
-    names.clear();
-    for (const NearPair& pair : pairs) names.push_back(name_of(pair));
-    slots_.assign(pairs, names, slots);
+    std::sort(pairs.begin(), pairs.end(), [](const Named& a, const Named& b) { return a.first < b.first; });
+    slots_.assign(pairs, slots);
     return slots;
   }
 
@@ -121,16 +121,35 @@ class AvoidTask final : public Inequality {
     }
   }
 
-  // The distance grows as the nearest points part along the normal.
+  // The distance grows as the nearest points part along the normal. What carries both does not part them.
   template <typename Column>
   void write_row(const TaskView& view, const NearPair& pair, Column&& row) const {
-    const Vec3 arm = pair.on_first - view.kinematics.reference;
-    for_each_carrier(view.figure, segment(pair.part),
-                     [&](int k) { row[k] += pair.normal.dot(velocity(view, arm, k)); });
-    if (!pair.self) return;
-    const Vec3 other = pair.on_second - view.kinematics.reference;
-    for_each_carrier(view.figure, segment(pair.other),
-                     [&](int k) { row[k] -= pair.normal.dot(velocity(view, other, k)); });
+    const int one = segment(pair.part), two = pair.self ? segment(pair.other) : -1;
+    const int own = pair.self ? first_own(view.figure, one, two) : 0;
+    write_motion(view, one, own, pair.normal, pair.on_first, row);
+    if (pair.self) write_motion(view, two, own, -pair.normal, pair.on_second, row);
+  }
+
+  // How fast degrees of freedom from `own` on move a point of a segment along n: n · (ν + ω × arm) = n · ν + (arm × n)
+  // · ω.
+  template <typename Column>
+  static void write_motion(const TaskView& view, int segment, int own, const Vec3& n, const Vec3& point, Column&& row) {
+    const Vec3 moment = Vec3(point - view.kinematics.reference).cross(n);
+    for_each_run(view.figure, segment, [&](int begin, int end) {
+      for (int k = std::max(begin, own); k < end; ++k)
+        row[k] = n.dot(view.kinematics.linear.col(k)) + moment.dot(view.kinematics.angular.col(k));
+    });
+  }
+
+  // The first degree of freedom that does not carry both segments: those that do come before all others of the two.
+  static int first_own(const Figure& figure, int one, int two) {
+    const std::vector<SweepPlan::Run>& runs = figure.plan().runs;
+    while (one >= 0 && two >= 0) {
+      const SweepPlan::Run &a = runs[static_cast<std::size_t>(one)], &b = runs[static_cast<std::size_t>(two)];
+      if (std::max(a.begin, b.begin) < std::min(a.end, b.end)) return std::min(a.end, b.end);
+      (a.begin > b.begin ? one : two) = a.begin > b.begin ? a.next : b.next;
+    }
+    return 0;
   }
 
   // H ← H − pull · ∂² of the distance from an obstacle. With c(t) on the axis, d = min φ(c(t)) − r(t): φ bends by T
@@ -152,6 +171,55 @@ class AvoidTask final : public Inequality {
     H -= pull * motion.transpose() * T * motion;
     if (pair.place == kBetween) H += pull / (u.dot(T * u) + kEven) * g * g.transpose();
   }
+
+  // The same of two parts of the body: d = min |w| − r₁(s) − r₂(t), w = c₁(s) − c₂(t). With s and t fixed it bends as
+  // the points do, and by T = (1 − n nᵀ)/|w| where w moves; what of s and t is free follows: less G D⁻¹ Gᵀ, D the
+  // second derivatives by s and t, G how the first ones change with q.
+  void add_self_bend(const TaskView& view, const NearPair& pair, double pull, MatX& H) const {
+    const int one = segment(pair.part), two = segment(pair.other), n_dof = view.figure.dof();
+    const Round first = placed(view, pair.part), second = placed(view, pair.other);
+    const Vec3 u = first.b - first.a, v = second.b - second.a, &n = pair.normal;
+    const double s = share_of_axis(pair.on_first, first, -n), t = share_of_axis(pair.on_second, second, n);
+    const Vec3 c1 = first.center(s), c2 = second.center(t);
+    const Mat3 T = (Mat3::Identity() - n * n.transpose()) / std::max((c1 - c2).norm(), kNoWidth);
+    Eigen::Matrix3Xd motion = Eigen::Matrix3Xd::Zero(3, n_dof);
+    Eigen::Matrix2Xd G = Eigen::Matrix2Xd::Zero(2, n_dof);
+    for_each_carrier(view.figure, one, [&](int k) {
+      motion.col(k) += velocity(view, c1 - view.kinematics.reference, k);
+      G(0, k) += n.dot(Vec3(view.kinematics.angular.col(k)).cross(u));
+    });
+    for_each_carrier(view.figure, two, [&](int k) {
+      motion.col(k) -= velocity(view, c2 - view.kinematics.reference, k);
+      G(1, k) -= n.dot(Vec3(view.kinematics.angular.col(k)).cross(v));
+    });
+    G.row(0) += u.transpose() * T * motion;
+    G.row(1) -= v.transpose() * T * motion;
+    add_point_curvature(view, one, c1, pull * n, H);
+    add_point_curvature(view, two, c2, -pull * n, H);
+    H -= pull * motion.transpose() * T * motion;
+    const bool s_free = pair.place >= 2 && is_between(s),
+               t_free = (pair.place < 2 || pair.place == kBetween) && is_between(t);
+    Eigen::Matrix2d D;
+    D << u.dot(T * u) + kEven, -u.dot(T * v), -u.dot(T * v), v.dot(T * v) + kEven;
+    if (!s_free || !t_free) D(0, 1) = D(1, 0) = 0.0;
+    if (!s_free) G.row(0).setZero();
+    if (!t_free) G.row(1).setZero();
+    H += pull * G.transpose() * D.inverse() * G;
+  }
+
+  Round placed(const TaskView& view, int part) const {
+    return body_->parts()[static_cast<std::size_t>(part)].round.moved(
+        view.kinematics.segments[static_cast<std::size_t>(segment(part))]);
+  }
+
+  // Where on its axis the ball is that touches a point of a round's surface, `out` leading off there.
+  static double share_of_axis(const Vec3& point, const Round& round, const Vec3& out) {
+    const Vec3 axis = round.b - round.a;
+    const double width = axis.squaredNorm() + (round.rb - round.ra) * out.dot(axis);
+    if (width < kNoWidth * kNoWidth) return 0.0;
+    return std::min(1.0, std::max(0.0, ((point - round.a).dot(axis) - round.ra * out.dot(axis)) / width));
+  }
+  static bool is_between(double share) { return share > 1e-9 && share < 1.0 - 1e-9; }
 
   std::shared_ptr<const BodyShape> body_;
   std::shared_ptr<const World> world_;

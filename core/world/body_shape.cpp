@@ -62,10 +62,16 @@ BodyShape::BodyShape(int segments, std::vector<Part> parts, std::vector<SelfPair
 
 void PlacedBody::update(const BodyShape& body, const Kinematics& kinematics) {
   rounds.resize(body.parts().size());
+  boxes.resize(rounds.size());
   balls.resize(static_cast<std::size_t>(body.segments()));
+  around.assign(balls.size(), Extent::nothing());
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const Part& part = body.parts()[i];
-    rounds[i] = part.round.moved(kinematics.segments[static_cast<std::size_t>(part.segment)]);
+    const auto segment = static_cast<std::size_t>(part.segment);
+    const Round& round = rounds[i] = part.round.moved(kinematics.segments[segment]);
+    boxes[i] = {(round.a.array() - round.ra).min(round.b.array() - round.rb).matrix(),
+                (round.a.array() + round.ra).max(round.b.array() + round.rb).matrix()};
+    around[segment].take_in(boxes[i]);
   }
   for (int s = 0; s < body.segments(); ++s) {
     const Placement& frame = kinematics.segments[static_cast<std::size_t>(s)];

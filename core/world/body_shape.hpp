@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "body/kinematics.hpp"
+#include "world/extent.hpp"
 #include "world/round.hpp"
 
 namespace poise {
@@ -50,8 +51,10 @@ class BodyShape {
 
 // A body shape where a figure has it.
 struct PlacedBody {
-  std::vector<Round> rounds;  // of the parts, in the world
-  std::vector<Ball> balls;    // around segments
+  std::vector<Round> rounds;   // of the parts, in the world
+  std::vector<Extent> boxes;   // around them
+  std::vector<Ball> balls;     // around segments
+  std::vector<Extent> around;  // boxes around segments
 
   void update(const BodyShape& body, const Kinematics& kinematics);
 };

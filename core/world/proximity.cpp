@@ -26,17 +26,20 @@ NearPair pair_at(const Round& first, const Closest& at, int place) {
   return pair;
 }
 
-double gap(const Ball& a, const Ball& b) { return (a.center - b.center).norm() - a.radius - b.radius; }
+Extent box_around(const Round& ball) {
+  return {(ball.a.array() - ball.ra).matrix(), (ball.a.array() + ball.ra).matrix()};
+}
 
-double gap(const Ball& ball, const Extent& box) {
-  const Vec3 out = (box.low - ball.center).cwiseMax(ball.center - box.high).cwiseMax(0.0);
-  return out.norm() - ball.radius;
+bool are_apart(const Ball& a, const Ball& b, double reach) {
+  const double far = a.radius + b.radius + reach;
+  return far < 0.0 || (a.center - b.center).squaredNorm() > far * far;
 }
 
 // The rows of two rounds: `whole` is their nearest place. Ends of either against the other, and what lies between.
+// Ends that are farther than `reach` from the box around the other one are left out.
 template <typename Add>
-void rows_of_rounds(const Part& a, const Round& first, const Part& b, const Round& second, const Closest& whole,
-                    Add&& add) {
+void rows_of_rounds(const Part& a, const Round& first, const Extent& around_first, const Part& b, const Round& second,
+                    const Extent& around_second, const Closest& whole, double reach, Add&& add) {
   double least = std::numeric_limits<double>::infinity();
   const bool lengths[] = {has_length(first), has_length(second)};
   for (int end = 0; end < 4; ++end) {
@@ -44,6 +47,7 @@ void rows_of_rounds(const Part& a, const Round& first, const Part& b, const Roun
     const Round& axis = own ? first : second;
     if (!lengths[own ? 0 : 1] && end % 2 == 1) continue;
     const Round ball = end_of(axis, end % 2);
+    if (are_apart(box_around(ball), own ? around_second : around_first, reach)) continue;
     const Closest at = own ? closest(ball, second) : closest(first, ball);
     least = std::min(least, at.distance);
     if ((own ? a : b).ends[static_cast<std::size_t>(end % 2)]) add(pair_at(own ? ball : first, at, end));
@@ -70,13 +74,9 @@ const std::vector<NearPair>& Proximity::look(const BodyShape& body, const World*
                                              const Lookout& lookout) {
   placed_.update(body, kinematics);
   found_.clear();
-  Extent whole{Vec3::Constant(kEndless), Vec3::Constant(-kEndless)};
-  for (const Ball& ball : placed_.balls) {
-    if (ball.radius < 0.0) continue;
-    whole.low = whole.low.cwiseMin(Vec3(ball.center.array() - ball.radius));
-    whole.high = whole.high.cwiseMax(Vec3(ball.center.array() + ball.radius));
-  }
   if (world != nullptr) {
+    Extent whole = Extent::nothing();
+    for (const Extent& box : placed_.around) whole.take_in(box);
     world->near(whole, lookout.world_zone, lookout.ahead, near_);
     for (const int obstacle : near_) {
       for (int segment = 0; segment < body.segments(); ++segment)
@@ -95,13 +95,15 @@ void Proximity::look_at_obstacle(const BodyShape& body, const World& world, int 
   if (ball.radius < 0.0) return;
   const Obstacle& obstacle = world.obstacles()[static_cast<std::size_t>(index)];
   const double reach = lookout.world_zone + world.claim(static_cast<std::size_t>(index), lookout.ahead);
-  if (gap(ball, world.extent(static_cast<std::size_t>(index))) > reach) return;
+  const Extent& own = world.extent(static_cast<std::size_t>(index));
+  if (are_apart(placed_.around[static_cast<std::size_t>(segment)], own, reach)) return;
   const Mat3 back = obstacle.frame.R.transpose();
   const Placement inverse{back, -(back * obstacle.frame.p)};
   const Vec3 center = inverse.R * ball.center + inverse.p;
   if (obstacle.solid->nearness(center).distance - ball.radius > reach) return;
   const std::size_t begin = found_.size();
   for (int i = body.first(segment); i < body.first(segment + 1); ++i) {
+    if (are_apart(placed_.boxes[static_cast<std::size_t>(i)], own, reach)) continue;
     const Round round = placed_.rounds[static_cast<std::size_t>(i)].moved(inverse);
     const Closest whole = obstacle.solid->against(round);
     if (whole.distance > reach) continue;
@@ -121,25 +123,29 @@ void Proximity::look_at_obstacle(const BodyShape& body, const World& world, int 
 }
 
 void Proximity::look_at_self(const BodyShape& body, const SelfPair& segments, const Lookout& lookout) {
-  const Ball &one = placed_.balls[static_cast<std::size_t>(segments.first)],
-             &two = placed_.balls[static_cast<std::size_t>(segments.second)];
+  const auto first = static_cast<std::size_t>(segments.first), second = static_cast<std::size_t>(segments.second);
   const double reach = lookout.self_zone - segments.depth;
-  if (one.radius < 0.0 || two.radius < 0.0 || gap(one, two) > reach) return;
+  if (are_apart(placed_.around[first], placed_.around[second], reach)) return;
+  if (are_apart(placed_.balls[first], placed_.balls[second], reach)) return;
   const std::size_t begin = found_.size();
   find_candidates(body, segments, reach);
+  double least = reach;
   for (const auto& [i, j] : candidates_) {
     const Part &a = body.parts()[static_cast<std::size_t>(i)], &b = body.parts()[static_cast<std::size_t>(j)];
-    const Round &first = placed_.rounds[static_cast<std::size_t>(i)],
-                &second = placed_.rounds[static_cast<std::size_t>(j)];
-    const Closest whole = closest(first, second);
+    const Round &one = placed_.rounds[static_cast<std::size_t>(i)], &two = placed_.rounds[static_cast<std::size_t>(j)];
+    const Closest whole = closest(one, two);
     if (whole.distance > reach) continue;
-    rows_of_rounds(a, first, b, second, whole, [&, one = i, other = j](NearPair pair) {
-      pair.part = one;
-      pair.other = other;
-      pair.self = true;
-      pair.room = pair.distance + segments.depth;
-      found_.push_back(pair);
-    });
+    least = std::min(least, whole.distance);
+    const double wanted = std::min(reach, std::max(least, -segments.depth) + kBehindNearest);  // see keep_nearest
+    if (whole.distance > wanted) continue;
+    rows_of_rounds(a, one, placed_.boxes[static_cast<std::size_t>(i)], b, two,
+                   placed_.boxes[static_cast<std::size_t>(j)], whole, wanted, [&, part = i, other = j](NearPair pair) {
+                     pair.part = part;
+                     pair.other = other;
+                     pair.self = true;
+                     pair.room = pair.distance + segments.depth;
+                     found_.push_back(pair);
+                   });
   }
   keep_nearest(begin, lookout.self_zone);
 }
@@ -148,14 +154,15 @@ void Proximity::look_at_self(const BodyShape& body, const SelfPair& segments, co
 void Proximity::find_candidates(const BodyShape& body, const SelfPair& segments, double reach) {
   candidates_.clear();
   nearest_.clear();
-  const Ball& two = placed_.balls[static_cast<std::size_t>(segments.second)];
+  const Extent& others = placed_.around[static_cast<std::size_t>(segments.second)];
   double least = reach;
   for (int i = body.first(segments.first); i < body.first(segments.first + 1); ++i) {
-    const Round& first = placed_.rounds[static_cast<std::size_t>(i)];
-    const Ball own{0.5 * (first.a + first.b), 0.5 * (first.b - first.a).norm() + std::max(first.ra, first.rb)};
-    if (gap(own, two) > reach) continue;
+    const Extent& own = placed_.boxes[static_cast<std::size_t>(i)];
+    if (are_apart(own, others, reach)) continue;
     for (int j = body.first(segments.second); j < body.first(segments.second + 1); ++j) {
-      const DistanceRange range = distance_range(first, placed_.rounds[static_cast<std::size_t>(j)]);
+      if (are_apart(own, placed_.boxes[static_cast<std::size_t>(j)], reach)) continue;
+      const DistanceRange range =
+          distance_range(placed_.rounds[static_cast<std::size_t>(i)], placed_.rounds[static_cast<std::size_t>(j)]);
       if (range.least > reach) continue;
       least = std::min(least, range.most);
       candidates_.emplace_back(i, j);
@@ -182,10 +189,10 @@ void Proximity::keep_nearest(std::size_t begin, double zone) {
   for (std::size_t i = begin; i < found_.size(); ++i) least = std::min(least, found_[i].room);
   drop(std::min(zone, std::max(0.0, least) + kBehindNearest));
   if (found_.size() <= begin + kMostRows) return;
-  std::vector<double> rooms;
-  for (std::size_t i = begin; i < found_.size(); ++i) rooms.push_back(found_[i].room);
-  std::nth_element(rooms.begin(), rooms.begin() + (kMostRows - 1), rooms.end());
-  drop(std::max(0.0, rooms[kMostRows - 1]));
+  rooms_.clear();
+  for (std::size_t i = begin; i < found_.size(); ++i) rooms_.push_back(found_[i].room);
+  std::nth_element(rooms_.begin(), rooms_.begin() + (kMostRows - 1), rooms_.end());
+  drop(std::max(0.0, rooms_[kMostRows - 1]));
 }
 
 }  // namespace poise

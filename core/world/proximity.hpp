@@ -53,6 +53,7 @@ class Proximity {
   std::vector<int> near_;
   std::vector<std::pair<int, int>> candidates_;  // parts of two segments
   std::vector<double> nearest_;                  // how near they are at least
+  std::vector<double> rooms_;                    // of rows that may be too many
   std::vector<NearPair> found_;
 };
 

@@ -70,20 +70,25 @@ double share_inside(const Vec2& at, const Vec2& step) {
 Vec2 least_on_axes(const AxisPair& pair) {
   constexpr int kMost = 60;
   constexpr double kNoise = 1e-15;  // m: values that differ by less say nothing
+  constexpr double kLast = 1e-6;    // a whole step of Newton's method that is shorter leaves its square
   Vec2 at = nearest_on_axes(pair);
+  double before = pair.value(at[0], at[1]);
   for (int round = 0; round < kMost; ++round) {
     if (pair.between(at[0], at[1]).squaredNorm() < kNoLength * kNoLength) break;
     const Vec2 step = newton_step(pair, at);
-    const double before = pair.value(at[0], at[1]), most = share_inside(at, step);
-    double share = most;
+    const double most = share_inside(at, step);
+    double share = most, value = before;
     Vec2 next = at;
     for (; share > 1e-4 * most; share *= 0.5) {
       next = {unit_clamp(at[0] + share * step[0]), unit_clamp(at[1] + share * step[1])};
-      if (pair.value(next[0], next[1]) <= before + kNoise) break;
+      value = pair.value(next[0], next[1]);
+      if (value <= before + kNoise) break;
     }
     const double moved = (next - at).cwiseAbs().maxCoeff();
     if (share <= 1e-4 * most || moved < 1e-13) break;
     at = next;
+    before = value;
+    if (share == 1.0 && moved < kLast) break;
   }
   return at;
 }

@@ -5,20 +5,13 @@
 // along every line, outside and inside, and `against` counts on it.
 #pragma once
 
-#include <limits>
 #include <memory>
 #include <vector>
 
+#include "world/extent.hpp"
 #include "world/round.hpp"
 
 namespace poise {
-
-inline constexpr double kEndless = std::numeric_limits<double>::infinity();
-
-// A box around something; its ends may be endless.
-struct Extent {
-  Vec3 low = Vec3::Zero(), high = Vec3::Zero();
-};
 
 struct Facets;
 

@@ -197,3 +197,55 @@ TEST("rows of an avoiding task are derivatives of the room, and its curvature th
     CHECK_NEAR(H, expected, 1e-3);
   }
 }
+
+TEST("rows of two parts of a body are derivatives of the room between them, and so is their curvature") {
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  Kinematics kinematics;
+  MassState masses;
+  forward(figure, q, kinematics);
+  carry_masses(figure, kinematics, masses);
+  const Placement &one = kinematics.segments[2], &two = kinematics.segments[5];
+  const Round limb{Vec3(-0.1, 0.0, 0.1), Vec3(0.3, 0.1, 0.0), 0.05, 0.06};
+  const Vec3 along = two.R * (limb.b - limb.a), across = along.unitOrthogonal(),
+             third = along.normalized().cross(across);
+  const Lookout lookout{0.5, 0.5, 0.0, true};
+  const auto crossing = [&](double from, double to) {  // a round beside the limb, from one side of it to the other
+    const Vec3 middle = two.R * limb.center(0.45) + two.p + 0.2 * across;
+    const auto own = [&](const Vec3& point) { return Vec3(one.R.transpose() * (point - one.p)); };
+    return Round{own(middle + from * third - 0.05 * along), own(middle + to * third + 0.1 * along), 0.04, 0.05};
+  };
+  for (const auto& [place, other] : {std::pair{4, crossing(-0.2, 0.25)}, std::pair{0, crossing(0.05, 0.4)}}) {
+    const auto body = std::make_shared<BodyShape>(8, std::vector<Part>{{2, other, {}}, {5, limb, {}}},
+                                                  std::vector<SelfPair>{{2, 5, 0.0}});
+    const auto task = avoid_task(body, nullptr, lookout);
+    const TaskView view{figure, q, kinematics, masses};
+    VecX low(task->rows()), high(task->rows());
+    MatX Jt = MatX::Zero(figure.dof(), task->rows());
+    task->evaluate_room(view, low, high, Jt);
+    const int row = 5 + place, n = figure.dof();
+    Proximity proximity;
+    const auto room = [&, wanted = place](const VecX& v) {
+      Kinematics there;
+      forward(figure, integrate(figure, q, v), there);
+      for (const NearPair& pair : proximity.look(*body, nullptr, there, lookout))
+        if (pair.place == wanted) return pair.room;
+      return 1e9;
+    };
+    CHECK(room(VecX::Zero(n)) < 0.5);
+    MatX H = MatX::Zero(n, n), expected = MatX::Zero(n, n);
+    task->add_curvature(view, VecX::Unit(task->rows(), row), H);
+    constexpr double kStep = 1e-4;
+    for (int k = 0; k < n; ++k) {
+      const VecX h = 1e-6 * VecX::Unit(n, k);
+      CHECK_NEAR(Jt(k, row), (room(h) - room(-h)) / 2e-6, 1e-7);
+      for (int l = 0; l < n; ++l) {
+        const VecX a = kStep * VecX::Unit(n, k), b = kStep * VecX::Unit(n, l);
+        expected(k, l) = -(room(a + b) - room(a - b) - room(b - a) + room(-a - b)) / (4.0 * kStep * kStep);
+      }
+    }
+    const int swing = figure.joints()[4].v;  // as above
+    H.block(swing, swing, 2, 2) = expected.block(swing, swing, 2, 2);
+    CHECK_NEAR(H, expected, 1e-3);
+  }
+}
