@@ -219,15 +219,17 @@ def test_7_12_shifting_the_weight_brings_the_hand_nearer():
 
 def test_7_13_balance_goes_before_gaze_and_reach():
     assert all(met("baerlocher_7_13_b"))
-    assert met("baerlocher_7_13_c") == [True, True, True, True, False]
+    assert met("baerlocher_7_13_c") == [True, True, True, True, True, False]
     near, far = (solved(f"baerlocher_7_13_{x}").pose for x in "bc")
     assert far.position("pelvis")[2] < near.position("pelvis")[2] - 0.1, "the weight moves back"
 
 
-def test_7_13_staying_out_of_the_pillar_goes_before_balance():
+def test_7_13_staying_out_of_the_cylinder_goes_before_balance():
     assert met("baerlocher_7_13_d")[:4] == [True, True, True, False]
-    pose = solved("baerlocher_7_13_d").pose
-    assert np.hypot(pose.position("pelvis")[0], pose.position("pelvis")[2] - 0.6) > 1.0 - 1e-9
+    pose, world = solved("baerlocher_7_13_d").pose, poise.Scene.load("baerlocher_7_13_d").world
+    assert world is not None
+    assert abs(world.distances(pose)[0].distance) < 1e-6, "it is against the body, and not inside"
+    assert pose.position("pelvis")[2] < -0.15, "the waist gives way"
     assert 0.05 < missed("baerlocher_7_13_d", "center_of_mass") < 0.15, "pushed out of balance, as little as can be"
 
 
