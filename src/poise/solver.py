@@ -34,6 +34,7 @@ from poise.tasks.plan import Plan, checked_levels
 from poise.tasks.starts import random_starts
 from poise.tasks.structure import rooted_at, structural_start
 from poise.tasks.task import Task
+from poise.tasks.way_round import ways_round
 
 Array = NDArray[np.float64]
 Found = tuple[Array, Solution]
@@ -78,8 +79,9 @@ def solve(
     solved one by one and then projected (Baerlocher 5.3.3); for direct manipulation (Welman), "transpose", where the
     last level pulls and those above are constraints, or "ccd", where levels are weights; both leave criteria out, and
     the solution says so (`poise.Transpose` and `poise.CCD` have choices). `max_steps`: per attempt.
-    `attempts`: with more than one, starts from random poses follow (base kept) until all tasks are met, and the
-    lexicographically best pose is taken; this needs `rng`. `history`: keep residuals and held limits of every step.
+    `attempts`: with more than one, further starts follow until all tasks are met, and the lexicographically best pose
+    is taken; this needs `rng`. They begin at random poses (base kept) and, in a world, every other one beside the
+    things that hold a hand up. `history`: keep residuals and held limits of every step.
     `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
     `forces`, `supports`: what acts on the body and carries it (`Force`, `Weight`, `Support`), for the tasks and
     criteria that speak of forces and have none of their own. `world`: obstacles that the body keeps out of, above all
@@ -97,10 +99,13 @@ def solve(
 
     def asked(way: Sequence[Sequence[Task]]) -> Found:
         plan = planned(pose, way, wishes, method, root)
-        limbs = AnalyticLimbs(plan, names)
-        (residuals, solution), made = _best_of(
-            _starts(pose, structural_start(plan), limbs, tries, dice), plan, limbs, steps, history
-        )
+        limbs, found = AnalyticLimbs(plan, names), list[Found]()
+
+        def beside() -> Iterator[Array]:
+            return starts_beside(plan, way, found[0][1].pose, root, steps)
+
+        starts = _starts(plan, limbs, tries, dice, beside)
+        (residuals, solution), made = _best_of(starts, found, plan, limbs, steps, history)
         question = Question(pose, asked_levels(plan), wishes, method, steps)
         return residuals, replace(solution, attempts=made, question=question)
 
@@ -181,9 +186,19 @@ def attempted(plan: Plan, limbs: AnalyticLimbs, steps: int) -> Solution:
     return _first_attempt(plan, limbs, structural_start(plan), steps, False)[1]
 
 
-def _best_of(starts: Iterator[Array], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool) -> tuple[Found, int]:
+def starts_beside(
+    plan: Plan, levels: Sequence[Sequence[Task]], held_up: Pose, root: str | None, steps: int
+) -> Iterator[Array]:
+    """Coordinates beside the things that a pose is held up by, each where a solve for a place there has led."""
+    for led in ways_round(levels, held_up):
+        there = planned(plan.start, led, (), plan.method, root)
+        yield np.array(_run(there, AnalyticLimbs(there, ()), structural_start(there), steps, False)[1].pose.coordinates)
+
+
+def _best_of(
+    starts: Iterator[Array], found: list[Found], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool
+) -> tuple[Found, int]:
     """The lexicographically best solution, and of how many; no further start is tried once all tasks are met."""
-    found: list[Found] = []
     for start in starts:
         found.append((_attempt if found else _first_attempt)(plan, limbs, start, steps, history))
         if found[-1][1].status == "converged":
@@ -259,18 +274,33 @@ def moving_regions(plan: Plan, solver: _core.Solver) -> Callable[[bool], bool] |
 
 
 def _starts(
-    pose: Pose, first: Array, limbs: AnalyticLimbs, attempts: int, rng: np.random.Generator | None
+    plan: Plan,
+    limbs: AnalyticLimbs,
+    attempts: int,
+    rng: np.random.Generator | None,
+    beside: Callable[[], Iterator[Array]],
 ) -> Iterator[Array]:
-    """Coordinates to start from: the first, then random ones with the pose's base.
+    """Coordinates to start from: the first, random ones with the pose's base and, in turn, beside what is in the way.
 
     With analytic limbs, every other one is the first but for random poses of these limbs, which leaps turn into other
     answers in closed form around the body as it is.
     """
+    first = structural_start(plan)
     yield first
     if rng is None:
         return
-    others = random_starts(pose.figure, pose.coordinates, rng)
-    for attempt, start in enumerate(islice(others, attempts - 1), 1):
+    yield from islice(_in_turn(beside(), _random(plan, first, limbs, rng)), attempts - 1)
+
+
+def _in_turn(some: Iterator[Array], endless: Iterator[Array]) -> Iterator[Array]:
+    for one, other in zip(some, endless, strict=False):
+        yield one
+        yield other
+    yield from endless
+
+
+def _random(plan: Plan, first: Array, limbs: AnalyticLimbs, rng: np.random.Generator) -> Iterator[Array]:
+    for attempt, start in enumerate(random_starts(plan.start.figure, plan.start.coordinates, rng), 1):
         if limbs.slots and attempt % 2:
             limbs_alone = np.array(first)
             limbs_alone[limbs.slots] = start[limbs.slots]

@@ -30,13 +30,13 @@ class Culprit:
     """Something that stops a task, checked by solving again without it.
 
     `kind`: "task", "limit", "coupling", "recruits" (a joint that may not help; "" for all of them), "force" (of a task
-    about forces), "support" (that its supports slip), "start" (the task is met from another start) or "steps" (it is
-    met with more steps). `level`: of a task. `residual`, `unit`: what
-    the task misses by without the culprit; `share`: by how much of it that is less, 0 … 1; shares of several culprits
-    need not add up to 1. `meets`: whether the task is met then. `other_way`: it is, but not from the compromise, only
-    from where the solve began, and so is how little would do. `local`: the residual
-    is what local solves from the compromise and from the start have left, so that another pose may do better.
-    `relaxation`: how little would do, when known.
+    about forces), "support" (that its supports slip), "start" (the task is met from another start; named "way round":
+    from one beside the things that hold it up) or "steps" (it is met with more steps). `level`: of a task. `residual`,
+    `unit`: what the task misses by without the culprit; `share`: by how much of it that is less, 0 … 1; shares of
+    several culprits need not add up to 1. `meets`: whether the task is met then. `other_way`: it is, but not from the
+    compromise, only from where the solve began, and so is how little would do. `local`: the residual is what local
+    solves from the compromise and from the start have left, so that another pose may do better. `relaxation`: how
+    little would do, when known.
     `because`: of a task about forces or the world, what would happen without it: what slips, how far the body tips, or
     which pairs overlap.
     """

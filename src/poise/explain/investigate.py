@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +19,7 @@ from poise.explain.relax import limit_relaxation, task_relaxation
 from poise.explain.relax_loads import load_relaxation
 from poise.explain.suspect import Kind, Suspect, alone, every_limit, held, idle_joints, loads, others
 from poise.explain.trials import LITTLE, TiredError, Trials, error_of, gone_on_with, no_worse
+from poise.explain.words import WAY_ROUND
 from poise.tasks.members import pose_for
 
 if TYPE_CHECKING:
@@ -26,8 +28,9 @@ if TYPE_CHECKING:
     from poise.solution import Solution
     from poise.tasks.report import TaskReport
 
-ALONE_STARTS, OTHER_STARTS = 6, 4
-"""Random starts before a task counts as out of reach, and before its start is cleared of suspicion."""
+ALONE_STARTS, OTHER_STARTS, STARTS_BESIDE = 6, 4, 6
+"""Random starts before a task counts as out of reach, and before its start is cleared of suspicion; before them, those
+beside the things that it may be held up by: as many as one thing has sides."""
 RECRUITS = 6
 """Joints that are tried one by one when all together would help."""
 SETS, STARTS, LESS = "sets of several", "other starts", "whether less of its own goal would do"
@@ -161,14 +164,25 @@ class Investigation:
 
     def _other_start(self) -> list[Culprit]:
         trials = self._trials
-        answer = trials.from_begin
+        answer, name = trials.from_begin, "start"
         if not trials.misled or not answer.task(self._task).met:
-            answer = trials.best(trials.question, self._affordable(trials.other_starts(OTHER_STARTS)))
+            answer, name = self._best_start()
         if not answer.task(self._task).met or not no_worse(answer, trials.found, self._task):
             return []
-        return [self._culprit(Suspect("start", "start"), answer.task(self._task))]
+        return [self._culprit(Suspect("start", name), answer.task(self._task))]
 
-    def _affordable(self, starts: Sequence[Array]) -> Iterator[Array]:
+    def _best_start(self) -> tuple[Solution, str]:
+        """The best answer from elsewhere: round what is in the way, else from random poses."""
+        trials = self._trials
+        beside = islice(self._affordable(trials.starts_beside()), STARTS_BESIDE)
+        first = next(beside, None)
+        if first is not None:
+            answer = trials.best(trials.question, chain([first], beside))
+            if answer.task(self._task).met and no_worse(answer, trials.found, self._task):
+                return answer, WAY_ROUND
+        return trials.best(trials.question, self._affordable(trials.other_starts(OTHER_STARTS))), "start"
+
+    def _affordable(self, starts: Iterable[Array]) -> Iterator[Array]:
         """The starts that there is work left for, the first in any case."""
         for number, start in enumerate(starts):
             if number > 0 and self._trials.tired(FOR_STARTS):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -20,6 +20,7 @@ from poise.solution import Solution, account
 from poise.solver import ROUNDS, moving_regions, planned
 from poise.tasks.starts import random_starts
 from poise.tasks.structure import structural_start
+from poise.tasks.way_round import ways_round
 
 if TYPE_CHECKING:
     from poise.arrays import Array
@@ -171,6 +172,12 @@ class Trials:
         """Random poses on the given base, always the same ones."""
         base = np.array(self.question.start.coordinates)
         return list(islice(random_starts(self.question.start.figure, base, np.random.default_rng(0)), count))
+
+    def starts_beside(self) -> Iterator[Array]:
+        """Poses beside the things that hold the body up, where solves for places there end."""
+        for led in ways_round(self.question.levels, self.found.pose):
+            levels = tuple(tuple(level) for level in led)
+            yield np.array(self.solved(replace(self.question, levels=levels)).pose.coordinates)
 
     def _meets(self, answer: Solution, removed: frozenset[Suspect]) -> bool:
         return answer.task(self.task).met and self.fair(answer, *_tasks(removed))

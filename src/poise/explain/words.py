@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 MOST, ACCOMPLICES = 8, 5
 """Harmless suspects, and culprits that only take part, that are named; more are counted."""
 
+WAY_ROUND = "way round"
+"""The name of a start beside what is in the way."""
 LOCAL = "these numbers come from local solves, from here and from the start: a pose far off may do better"
 
 
@@ -103,6 +105,8 @@ def _sentences(culprits: Sequence[Culprit]) -> list[str]:
 def _sentence(culprit: Culprit) -> str:
     if culprit.kind == "steps":
         return "it only ran out of steps: with more of them it is met"
+    if culprit.kind == "start" and culprit.name == WAY_ROUND:
+        return "it is held up, not out of reach: led round what is in the way it is met (attempts=…, rng=…)"
     if culprit.kind == "start":
         return "another start would do: from some random poses it is met (attempts=…, rng=…)"
     left = amount(culprit.residual, culprit.unit) + ("" if culprit.meets else f" ({100 * culprit.share:.0f} % less)")
