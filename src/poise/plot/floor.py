@@ -150,7 +150,7 @@ def _grid_lines(x: Floats, z: Floats) -> Floats:
     lines = np.zeros(x.shape)
     for place in (x, z):
         down, right = np.gradient(place)
-        pixel = np.maximum(np.hypot(down, right), 1e-9)
-        off = np.abs((place + GRID / 2) % GRID - GRID / 2)
+        pixel = np.maximum(np.sqrt(down * down + right * right), 1e-9)
+        off = GRID * np.abs(place / GRID - np.rint(place / GRID))
         lines = np.maximum(lines, np.clip(1.2 - off / pixel, 0, 1) * np.clip(2 - 5 * pixel / GRID, 0, 1))
     return lines

@@ -10,6 +10,9 @@ import type { Viewport } from "./viewport";
 /** The views that a report shows; undefined is the one on the screen. */
 const REPORTED = [undefined, "front", "side"] as const;
 
+/** How long the pose that was asked for may still be on its way before views are fitted to it. */
+const FRAME_MS = 50;
+
 export class Actions {
   constructor(
     private readonly studio: Studio,
@@ -97,13 +100,12 @@ export class Actions {
   // ---- pose ---------------------------------------------------------------------------------------
 
   posture(name: string): void {
-    void this.studio.ask({ type: "apply_pose", source: "posture", name }).then(() => setTimeout(() => this.viewport.frameSelection(), 50));
+    void this.studio.ask({ type: "apply_pose", source: "posture", name }).then(() => this.reframe(name.replaceAll("_", " ")));
   }
 
   async stance(name: string): Promise<void> {
     if ((await this.studio.ask({ type: "take_stance", name })) === undefined) return;
-    this.desk.said = name.replaceAll("_", " ");
-    setTimeout(() => this.viewport.frameSelection(), 50);
+    this.reframe(name.replaceAll("_", " "));
   }
 
   /** The pose that a solve of the scene finds from its start, whatever was dragged since. */
@@ -111,9 +113,10 @@ export class Actions {
     if ((await this.studio.ask({ type: "solve_from_start" })) !== undefined) this.reframe("Solved from the start");
   }
 
+  /** The whole body is elsewhere, whatever is selected of it. */
   private reframe(said: string): void {
     this.desk.said = said;
-    setTimeout(() => this.viewport.frameSelection(), 50);
+    setTimeout(() => this.viewport.frameBody(), FRAME_MS);
   }
 
   /** So much of a pose, for all of the body or a part of it: one action. */
@@ -165,9 +168,8 @@ export class Actions {
   }
 
   async fresh(figure: unknown = null): Promise<void> {
-    await this.studio.ask({ type: "new", figure });
-    this.desk.select(null);
-    this.desk.why = null;
+    if ((await this.studio.ask({ type: "new", figure })) === undefined) return;
+    this.begun();
   }
 
   async openShipped(name: string): Promise<void> {
@@ -180,11 +182,16 @@ export class Actions {
 
   private async opened(answer: Promise<{ dropped: string[] } | undefined>): Promise<void> {
     if ((await answer) === undefined) return;
-    this.desk.select(null);
-    this.desk.why = null;
     this.desk.dialog = null;
+    this.begun();
+  }
+
+  /** Another scene: nothing of the one before is selected, explained or traced. */
+  private begun(): void {
+    this.desk.clear();
+    this.desk.why = null;
     this.viewport.clearTraces();
-    setTimeout(() => this.viewport.frameSelection(), 50);
+    this.reframe(this.studio.document?.name ?? "");
   }
 
   export(format: Export["format"]): Promise<Exported | undefined> {

@@ -2,6 +2,8 @@
 
 export class Viewport {
   frameSelection: () => void = () => {};
+  /** All of it, whatever is selected. */
+  frameBody: () => void = () => {};
   /** A picture of what is seen now, or from elsewhere; null while there is nothing to see. */
   picture: (width: number, height: number, view?: "front" | "side") => Promise<Blob | null> = () => Promise.resolve(null);
   /** The body alone, small. */

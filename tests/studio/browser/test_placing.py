@@ -51,6 +51,24 @@ def test_one_click_sits_and_seat_and_feet_carry(fresh: Visit) -> None:
     fresh.picture("loads")
 
 
+def test_a_posture_brings_the_whole_body_into_view_whatever_is_selected(fresh: Visit) -> None:
+    fresh.view("2")
+    pull(fresh, "right_hand", (-0.25, 0.55, 0.0), "front")
+    fresh.page.get_by_role("tab", name="Poses").click()
+    fresh.button("kneeling", exact=True).click()
+    fresh.until(lambda: fresh.document()["undo"][:1] == ["kneeling"], "it kneels")
+    fresh.settled()
+    box = fresh.page.get_by_test_id("stage").bounding_box() or {}
+    places = [fresh.site(name) for name in ("head_top", "left_kneecap", "right_toe", "left_hand")]
+
+    def is_seen() -> bool:
+        spots = [fresh.spot(place, "front") for place in places]
+        inside = [0 < x - box["x"] < box["width"] and 0 < y - box["y"] < box["height"] for x, y in spots]
+        return all(inside) and spots[1][1] - spots[0][1] > 0.5 * box["height"]  # and fills it
+
+    fresh.until(is_seen, "the whole body is in view")
+
+
 @sharp
 def test_the_elbow_is_led_along_its_circle_and_the_hand_stays(fresh: Visit) -> None:
     fresh.view("3")
