@@ -159,7 +159,7 @@ class Autosave:
 
     def _push(self, name: str, state: State) -> list[Record]:
         """The records of an action: an edited figure stands in the journal once, and is named by its number then."""
-        if state.source is not None:
+        if state.source is not None or state.figure.members:
             return [{"do": "push", "name": name, "state": document_parts(Contents(state), self._folder)}]
         number, before = next((n for figure, n in self._numbers if figure is state.figure), None), []
         if number is None:
@@ -209,7 +209,7 @@ class Autosave:
         return state
 
     def _read(self, parts: dict[str, Any]) -> State:
-        figure = parts["figure"]
+        figure = parts.get("figure")  # of several figures, their journal has `figures`
         if isinstance(figure, dict) and "number" in figure:
-            figure = self._figures[figure["number"]]
-        return from_document(Document("the journal", {**parts, "figure": figure}), self._folder).state
+            parts = {**parts, "figure": self._figures[figure["number"]]}
+        return from_document(Document("the journal", parts), self._folder).state

@@ -19,6 +19,7 @@ from poise.scene.scene import Scene
 from poise.scene.source import FigureSource
 from poise.solution import Solution
 from poise.studio.document.figures import with_figure
+from poise.studio.document.sources import AnySource
 from poise.studio.document.state import State
 from poise.studio.protocol.people import ComparedRow, Comparison, Person
 
@@ -49,14 +50,14 @@ def solved(state: State) -> State:
 
 def compared(state: State, percentiles: Sequence[float], azimuth: float, elevation: float) -> Comparison:
     """The question of a state for people of those percentiles."""
-    if state.source is None or state.source.kind != "human":
+    if not isinstance(state.source, FigureSource) or state.source.kind != "human":
         raise InputError("only people can be compared by percentile: choose a human under Figure")
     answers = [_answer(state, percentile) for percentile in percentiles]
     return Comparison(people=_people(answers, View(azimuth, elevation, perspective=True)), rows=_rows(answers))
 
 
 def _answer(state: State, percentile: float) -> Answer:
-    assert state.source is not None
+    assert isinstance(state.source, FigureSource)
     options = {name: value for name, value in state.source.options.items() if name not in SIZES}
     source = replace(state.source, options={**options, "percentile": percentile})
     other, dropped = with_figure(replace(state, stays=(), poses={}), source, source.figure())
@@ -93,9 +94,9 @@ def _png(answer: Answer, camera: View) -> bytes:
     return replace(answer.scene, shot=shot).plot(answer.solution, size=PICTURE)._repr_png_()
 
 
-def _source_value(source: FigureSource | None) -> dict[str, Any]:
+def _source_value(source: AnySource | None) -> dict[str, Any]:
     """As scene files name a person."""
-    return {"human": dict(source.options) if source is not None else {}}
+    return {"human": dict(source.options) if isinstance(source, FigureSource) else {}}
 
 
 def ordinal(number: float) -> str:

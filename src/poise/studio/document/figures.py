@@ -37,7 +37,7 @@ def source_of(named: Any, folder: Path) -> tuple[FigureSource | None, Figure]:
 def with_made_sites(state: State, source: FigureSource | None, figure: Figure) -> tuple[FigureSource | None, Figure]:
     """Another figure of the same kind with the sites that hands have made on this one: their goals are kept so."""
     before = state.source
-    if source is None or before is None or source.kind != before.kind:
+    if source is None or not isinstance(before, FigureSource) or source.kind != before.kind:
         return source, figure
     new = [s for s in before.sites if s.name not in figure.sites and s.segment in figure.segments]
     for site in new:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import math
+from collections.abc import Mapping
+from dataclasses import replace
 
 from poise.errors import PoiseError
+from poise.figure.company import SLASH
 from poise.forces import Statics, statics
 from poise.forces.table import hardest, headline, notes
+from poise.forces.wishes import Loads
 from poise.people.anatomy import movement
 from poise.studio.document.state import State
 from poise.studio.protocol.loads import JointRow, LoadsTable, SupportRow
@@ -22,11 +26,49 @@ def report_of(state: State) -> Statics:
 
 
 def loads_of(state: State) -> LoadsTable:
-    """The table of the present pose; `problem` when there is none, as of a body that stands on nothing."""
+    """The table of the present pose; `problem` when there is none, as of a body that stands on nothing.
+
+    Of several figures it has the loads of each, under their names.
+    """
+    if state.figure.members:
+        return _together({name: _member_loads(state, name) for name in state.figure.members})
     try:
-        report = report_of(state)
+        return _table(report_of(state))
     except PoiseError as error:
         return LoadsTable(problem=str(error), lines=[], balanced=False, margin=None, supports=[], joints=[])
+
+
+def _member_loads(state: State, name: str) -> LoadsTable:
+    forces, supports = Loads(state.forces, state.supports).of(name)
+    return loads_of(
+        State(source=None, start=state.pose, pose=state.pose.member(name), forces=forces, supports=supports)
+    )
+
+
+def _together(tables: Mapping[str, LoadsTable]) -> LoadsTable:
+    """The tables of several figures as one; what stands on nothing, as a plank that is carried, says so in its line."""
+    told = {name: table for name, table in tables.items() if table.problem is None}
+    margins = [table.margin for table in told.values() if table.margin is not None]
+    lines = [
+        f"{name}: {line}"
+        for name, table in tables.items()
+        for line in (table.lines if name in told else [table.problem])
+    ]
+    return LoadsTable(
+        problem=None if told else "; ".join(lines),
+        lines=lines if told else [],
+        balanced=bool(told) and all(table.balanced for table in told.values()),
+        margin=min(margins, default=None),
+        supports=[replace(row, site=f"{n}{SLASH}{row.site}") for n, table in told.items() for row in table.supports],
+        joints=sorted(
+            (replace(row, joint=f"{n}{SLASH}{row.joint}") for n, table in told.items() for row in table.joints),
+            key=lambda row: -1.0 if row.use is None else row.use,
+            reverse=True,
+        ),
+    )
+
+
+def _table(report: Statics) -> LoadsTable:
     return LoadsTable(
         problem=None,
         lines=[headline(report), *notes(report)],

@@ -15,7 +15,7 @@ from poise.figure.marks import Site
 from poise.figure.placement import Placement
 from poise.pose import Pose
 from poise.question import moved
-from poise.scene.source import FigureSource
+from poise.studio.document import sources
 from poise.studio.document.state import State
 from poise.studio.protocol.plain import Follow
 
@@ -41,8 +41,7 @@ def with_sites(state: State, sites: Sequence[Site]) -> State:
     figure = state.figure
     for site in sites:
         figure = figure.with_site(site)
-    source = state.source and replace(state.source, sites=(*state.source.sites, *sites))
-    return _with_marks(state, figure, source)
+    return _with_marks(state, figure, sources.with_sites(state.source, sites))
 
 
 def without_idle_sites(before: State, after: State) -> State:
@@ -54,8 +53,7 @@ def without_idle_sites(before: State, after: State) -> State:
     figure = after.figure
     for name in sorted(idle):
         figure = figure.without_site(name)
-    source = after.source and replace(after.source, sites=[s for s in after.source.sites if s.name not in idle])
-    return _with_marks(after, figure, source)
+    return _with_marks(after, figure, sources.without_sites(after.source, idle))
 
 
 def _was_made(site: Site) -> bool:
@@ -77,7 +75,7 @@ def _words(value: Any) -> Iterator[str]:
         yield from (word for item in value for word in _words(item))
 
 
-def _with_marks(state: State, figure: Figure, source: FigureSource | None) -> State:
+def _with_marks(state: State, figure: Figure, source: sources.AnySource | None) -> State:
     """On a figure that differs in its marks alone."""
     levels = tuple(tuple(moved(task, figure) for task in level) for level in state.levels)
     return replace(

@@ -12,13 +12,15 @@ from poise.criteria.preferences import in_a_row, in_levels
 from poise.figure.figure import Figure
 from poise.forces.force import AnyForce
 from poise.forces.support import Support
-from poise.forces.wishes import under
+from poise.forces.wishes import Loads
 from poise.pose import Pose
 from poise.question import Levels
+from poise.scene.parts import loaded
 from poise.scene.scene import Scene
-from poise.scene.source import FigureSource
 from poise.studio.document.clips import Clip
+from poise.studio.document.sources import AnySource
 from poise.studio.document.stays import Stays
+from poise.tasks.members import pieces_of
 from poise.tasks.plan import unique_names
 from poise.tasks.posture import Posture
 from poise.tasks.task import Task
@@ -39,7 +41,7 @@ class State:
     and the world.
     """
 
-    source: FigureSource | None
+    source: AnySource | None
     start: Pose
     pose: Pose
     levels: Levels = ()
@@ -83,8 +85,9 @@ class State:
             force.rows(self.figure)
         for support in self.supports:
             support.outline(self.figure)
+        loads = Loads(self.forces, self.supports)
         for task in (scene := state.scene()).tasks:
-            under(task, self.forces, self.supports).pieces(scene.start)
+            pieces_of(loaded(task, loads), scene.start)
         return state
 
 
@@ -104,7 +107,7 @@ def opened(scene: Scene) -> State:
         "analytic",
     )
     return State(
-        source=scene.source if isinstance(scene.source, FigureSource) else None,
+        source=scene.source,
         start=scene.start,
         pose=scene.start,
         levels=_named(tuple(tuple(level) for level in tasks if level)),

@@ -11,9 +11,11 @@ import numpy as np
 
 from poise.errors import InputError
 from poise.figure.check import vec3
+from poise.figure.company import SLASH
 from poise.figure.marks import Site
 from poise.figure.placement import Placement
 from poise.methods import DIRECT
+from poise.pose import Pose
 from poise.studio.document import points, poses, stays
 from poise.studio.document.parts import value_of
 from poise.studio.document.state import State
@@ -127,7 +129,7 @@ class JointGesture(Gesture):
             raise InputError(f"joint {request.joint!r} cannot move")
         other = state.figure.mirror.other(request.joint)
         self.partner = other if request.symmetric and other != request.joint else None
-        self.task = Posture(state.pose, joints=self._joints(), name=f"turn {self.joint}")
+        self.task = self._wish(state.pose, f"turn {self.joint}")
         self.live = Live(stays.without(state, self._taken()), [self.task])
         self.wanted = state.pose
 
@@ -138,12 +140,12 @@ class JointGesture(Gesture):
             image = self.wanted.mirrored()
             where = self.before.figure.coordinate_slice(self.partner)
             self.wanted = self.wanted.with_joints({self.partner: image.coordinates[where]})
-        self.live.session.tasks[self.task.name].goal = self.wanted
+        self.live.session.tasks[self.task.name].goal = self._own(self.wanted)
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
         after, at = stays.without(self._present(), self._taken()), None
         if keep:
-            after, at = with_tasks(after, [Posture(self.wanted, joints=self._joints())], None)
+            after, at = with_tasks(after, [self._wish(self.wanted)], None)
         left = () if keep else [stays.TurnStay(joint, ()) for joint in self._joints()]
         return stays.placed(after, left), f"turn {self.joint}", at
 
@@ -151,6 +153,16 @@ class JointGesture(Gesture):
         """What turns with these joints: where it was placed, it cannot stay."""
         figure = self.before.figure
         return {s for s in figure.segments if {*self._joints()} & {*points.path_to_root(figure, s)}} | {*self._joints()}
+
+    def _wish(self, pose: Pose, name: str = "") -> Posture:
+        """These joints as a pose has them; of several figures, as a wish of the one that has the joints."""
+        if not pose.figure.members:
+            return Posture(pose, joints=self._joints(), name=name)
+        own = tuple(joint.partition(SLASH)[2] for joint in self._joints())
+        return Posture(self._own(pose), joints=own, name=name, figure=self.joint.partition(SLASH)[0])
+
+    def _own(self, pose: Pose) -> Pose:
+        return pose.member(self.joint.partition(SLASH)[0]) if pose.figure.members else pose
 
     def _joints(self) -> tuple[str, ...]:
         return (self.joint,) if self.partner is None else (self.joint, self.partner)

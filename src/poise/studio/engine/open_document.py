@@ -10,6 +10,7 @@ from poise.figure.figure import Figure
 from poise.io.scene.fields import TOLERANCE
 from poise.io.scene.write import source_parts
 from poise.pose import Pose
+from poise.scene.source import FigureSource
 from poise.studio.catalogue import OVERLAYS
 from poise.studio.document.autosave import Autosave, Recovered
 from poise.studio.document.clips import own_clip
@@ -167,7 +168,9 @@ class OpenDocument:
     def figure_told(self) -> FigureMessage:
         """The figure for the page."""
         source = self.state.source
-        parts = None if source is None else source_parts(source, self.state.figure, self.workspace.folder)
+        parts = None  # several figures have no recipe that the figure panel could show
+        if isinstance(source, FigureSource):
+            parts = source_parts(source, self.state.figure, self.workspace.folder)
         return figure_message(self.state, self.figure_revision, parts)
 
     def document_told(self) -> DocumentMessage:
