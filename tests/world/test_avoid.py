@@ -150,3 +150,16 @@ def test_an_explanation_names_the_pair() -> None:
     text = str(solution.explain())
     assert "avoid world" in text
     assert "stops it: without it 0 mm, but the link 6 and the thing overlap by" in text
+
+
+@pytest.mark.parametrize(("size", "depth"), [((1.0, 0.4, 1.0), "200 mm"), ((10.0, 10.0, 10.0), "4.97 m")])
+def test_who_begins_inside_is_told_so(size: tuple[float, float, float], depth: str) -> None:
+    """Feet in a block, and a cube around everything."""
+    world = poise.World([poise.Obstacle("block", poise.Box(size))])
+    human = poise.human()
+    feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+    (told,) = poise.solve(human.rest(), [feet], world=world, criteria=(), max_steps=5).notes
+    assert told.startswith("the start is inside: the ")
+    assert f"foot and the block overlap by {depth}" in told
+    floor = poise.World([poise.Obstacle("floor", poise.HalfSpace((0.0, 1.0, 0.0)))])
+    assert poise.solve(human.rest(), [feet], world=floor, criteria=(), max_steps=5).notes == ()

@@ -143,6 +143,17 @@ def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ah
     return [[Avoid(*things, world=world, first=True, ahead=ahead)], *tasks]
 
 
+def begun_inside(levels: Sequence[Sequence[Task]], start: Pose) -> tuple[str, ...]:
+    """A sentence for each task whose obstacles the body is in when it begins."""
+    every = (task for level in levels for task in level if isinstance(task, Avoid) and task.enabled)
+    pieces = (Clear((), task.obstacles, False, None, None, 0.0) for task in every if task.obstacles)
+    return tuple(
+        f"the start is inside: {piece.hint(start)}; the body comes out first, as its rank allows"
+        for piece in pieces
+        if piece.reached(start)[0] < -CLEAR
+    )
+
+
 def _checked_pairs(pairs: Any) -> tuple[SelfPair, ...]:
     found = listed(pairs)
     if found is None or not all(isinstance(pair, SelfPair) for pair in found):

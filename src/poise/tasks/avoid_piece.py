@@ -75,7 +75,11 @@ class Clear(WorldPiece):
     def hint(self, pose: Pose) -> str:
         """The pairs that overlap, and by how much."""
         worst = [entry for entry in self.near(pose) if entry.distance < -_TOLD][:3]
-        return "; ".join(f"{entry.words} overlap by {-1000 * entry.distance:.3g} mm" for entry in worst)
+        return "; ".join(f"{entry.words} overlap by {_length(-entry.distance)}" for entry in worst)
+
+
+def _length(metres: float) -> str:
+    return f"{1000 * metres:.3g} mm" if metres < 1.0 else f"{metres:.3g} m"
 
 
 def _near(piece: Clear, pose: Pose) -> list[Distance]:
