@@ -3,7 +3,8 @@
     python benchmarks/skin_crossings.py [--limits] [--stances]
 
 In the postures that figures have, with jointed hands, by the segments that cross; fails when there are any. Not counted
-is "reference", in which all segments are straight by definition, so that arms go through the hips: nobody stands so.
+is "reference", in which all segments are straight by definition, so that arms go through the hips: nobody stands so,
+and nobody could, as a line for each sex shows by the breadths and girths of the survey, whatever the skin is like.
 With --limits also with one joint of shoulders, hips, knees and neck at a limit, with --stances in the postures that
 bring what they rest on: there flesh presses on flesh, and what crosses is told, not counted.
 """
@@ -80,6 +81,17 @@ def told(mesh: poise.BodyMesh, pairs: np.ndarray) -> str:
     return f"{len(pairs):5}  " + ", ".join(f"{name} {count}" for name, count in each.most_common(4))
 
 
+HIPS, FOREARM = {"male": 0.344, "female": 0.353}, {"male": 0.310, "female": 0.263}
+"""m: breadth of the hips and girth of the forearm, at the 50th percentile of ANSUR II."""
+
+
+def too_near(sex: str, body: poise.Figure) -> str:
+    """How far straight arms are from the hips beside them, and how thick they are."""
+    wrist = abs(float(body.pose("reference").joint_frame("left_wrist")[0, 3]))
+    beside, thick = 1000 * (wrist - HIPS[sex] / 2), 1000 * FOREARM[sex] / (2 * np.pi)
+    return f"{sex:7}reference: the forearm's middle hangs {beside:.0f} mm beside the hips; its radius is {thick:.0f}"
+
+
 def main() -> int:
     """Print the counts; how many cross in the postures that count."""
     total = 0
@@ -95,6 +107,7 @@ def main() -> int:
             found = crossings(mesh.posed(pose)[0], mesh.triangles)
             print(f"{sex:7}{name:32}{told(mesh, found)}", flush=True)
             total += len(found) if name in body.postures and name != "reference" else 0
+        print(too_near(sex, body))
     print(f"{total} in the postures of both, but for the reference")
     return total
 
