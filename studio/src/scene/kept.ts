@@ -12,7 +12,7 @@ export class Kept {
 
   constructor(private readonly canvas: HTMLCanvasElement) {
     this.sheet.setAttribute("aria-hidden", "true");
-    this.sheet.style.pointerEvents = "none";
+    Object.assign(this.sheet.style, { position: "absolute", inset: "0", width: "100%", height: "100%", pointerEvents: "none" });
     canvas.before(this.sheet);
   }
 
