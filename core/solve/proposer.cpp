@@ -195,6 +195,17 @@ Proposal Proposer::aside(const VecX& step, std::size_t level, const Evaluation& 
   return proposal;
 }
 
+double Proposer::criteria_slope(const VecX& v) const {
+  return objective_.gradient.size() > 0 ? objective_.gradient.dot(v) : 0.0;
+}
+
+bool Proposer::is_at_rest(const Evaluation& evaluation) const {
+  const std::vector<LevelRows>& levels = evaluation.current();
+  const auto is_second_order = [](const LevelRows& level) { return level.second_order; };
+  return complete_ && largest(full_step_) < t_.precision.nothing &&
+         std::none_of(levels.begin(), levels.end(), is_second_order);
+}
+
 bool Proposer::is_reusable_after(const Proposal& proposal) const {
   return complete_ && proposal.within_reach && proposal.is_loose(t_) && proposal.size < t_.proposal.reusable_motion;
 }

@@ -35,6 +35,10 @@ class Proposer {
   MatX concave_directions(Evaluation& evaluation, const Trust& trust, std::size_t level);
   // A step off a saddle for the sake of a level.
   Proposal aside(const VecX& step, std::size_t level, const Evaluation& evaluation) const;
+  // What the criteria change by to first order along a step from where the last one was proposed.
+  double criteria_slope(const VecX& v) const;
+  // Whether the last step, for all levels and criteria, was none, and no dead band had a part in that.
+  bool is_at_rest(const Evaluation& evaluation) const;
   // Whether the factorisation may serve the next step; to be said after each.
   void let_reuse(bool reusable) { reusable_ = reusable; }
   // Whether it may after a proposal that was taken, with no factorisation of its own for corrections.

@@ -23,7 +23,9 @@ double Solver::advance() {
   if (trust_.dead_band() > 0.0) {  // from now on second-order levels move for the least gain, too
     trust_.close_dead_band();
     progress_.set_idle_steps(0);
-    if (const double motion = attempt(all, with_criteria); motion > 0.0) return motion;
+    if (!proposer_.is_at_rest(evaluation_)) {
+      if (const double motion = attempt(all, with_criteria); motion > 0.0) return motion;
+    }
   }
   if (const double motion = ask_again(); motion > 0.0) return motion;
   return escape();
@@ -50,7 +52,7 @@ double Solver::attempt(std::size_t count, bool with_criteria) {
     progress_.set_idle_steps(judgement.idle_steps);
     if (judgement.verdict == StepVerdict::kIdle) return 0.0;
     if (judgement.verdict == StepVerdict::kAccept) {
-      trust_.learn(proposal, judgement.judge, evaluation_.score(), after);
+      trust_.learn(proposal, judgement.judge, result_of(proposal, after));
       proposer_.let_reuse(proposer_.is_reusable_after(proposal) && !restored.by_newton);
       progress_.count_rejected(attempt.rejected);
       accept(proposal, restored.coordinates, after, motion);
@@ -90,6 +92,10 @@ Score Solver::evaluate(const Proposal& proposal, const VecX& q) {
   return evaluation_.candidate_score();
 }
 
+StepResult Solver::result_of(const Proposal& proposal, const Score& after) const {
+  return {evaluation_.score(), after, proposer_.criteria_slope(proposal.v)};
+}
+
 // Changes what the next trial asks for, or how far it is trusted; false when no trial would be better.
 bool Solver::learn_from_rejection(const Proposal& proposal, std::size_t judge, const Score& after, Attempt& attempt) {
   ++attempt.rejected;
@@ -109,7 +115,8 @@ bool Solver::learn_from_rejection(const Proposal& proposal, std::size_t judge, c
     trust_.halve_radius(proposal);
   } else {
     trust_.restrain(proposal, judge,
-                    proposal.deciding < levels && evaluation_.current()[proposal.deciding].second_order);
+                    proposal.deciding < levels && evaluation_.current()[proposal.deciding].second_order,
+                    result_of(proposal, after));
   }
   return true;
 }

@@ -70,6 +70,7 @@ class Solver final : public Stepper {
   Proposal next_proposal(Attempt& attempt);
   int hopeless_trials(bool with_criteria) const;
   Score evaluate(const Proposal& proposal, const VecX& q);
+  StepResult result_of(const Proposal& proposal, const Score& after) const;
   bool learn_from_rejection(const Proposal& proposal, std::size_t judge, const Score& after, Attempt& attempt);
   void accept(const Proposal& proposal, const VecX& q, const Score& after, double motion);
 

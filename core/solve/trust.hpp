@@ -7,9 +7,18 @@
 //
 //   accepted:   μ ← μ max(0.2, 1 − (2ϱ − 1)³),  ν ← 2      rejected:   μ ← μ ν,  ν ← 2 ν            (Nielsen 1999)
 //
-// (0.2 is `damping_decrease`; μ never falls below `least_damping`. The criteria predict no residual: their λ² is
-// multiplied by 0.2 after every step that they judged, and is 0 once it is small.) The trust radius Δ is the largest
-// entry that a step u may have. Steps that did not touch it say nothing about it:
+// (0.2 is `damping_decrease`; μ never falls below `least_damping`.)
+//
+// The criteria f have no residual, but a slope g: a whole step u of theirs, the minimum of their model, has
+// g · u = −(κ + λ²) |u|² with the model's curvature κ along it, and f(u) − f(0) = g · u + ½ κ' |u|² measures the true
+// one, κ'. Their damping becomes what was missing, so that a model that has overshot does not again:
+//
+//   λ² ← max(0, λ² + κ' − (κ + λ²)) = max(0, λ² + (2 (f(u) − f(0)) − g · u) / |u|²)
+//
+// Where κ < λ² it falls to 0.2 of itself at most. Where the gain drowns in rounding it is multiplied by 0.2, and is 0
+// once it is small. After a rejected step it is ν λ² at least.
+//
+// The trust radius Δ is the largest entry that a step u may have. Steps that did not touch it say nothing about it:
 //
 //   accepted, and cut to Δ:   Δ ← min(1.5, 2 Δ) if ϱ > 0.7,   0.7 Δ if ϱ < 0.25
 //   rejected:                 Δ ← min(Δ, max |uᵢ|) / 2, if it was cut, of second order, or judged by another level
@@ -23,6 +32,12 @@
 #include "solve/proposal.hpp"
 
 namespace poise {
+
+// What a step came to: the scores before and after it, and the slope of the criteria along it, gradient · u.
+struct StepResult {
+  const Score &before, &after;
+  double slope = 0.0;
+};
 
 class Trust {
  public:
@@ -50,15 +65,19 @@ class Trust {
 
   // From a step that was accepted (reused ones, which no model predicted, teach nothing); `judge`: the first level that
   // it changed.
-  void learn(const Proposal& proposal, std::size_t judge, const Score& before, const Score& after);
+  void learn(const Proposal& proposal, std::size_t judge, const StepResult& result);
   // After a step that made the judging level worse. `second_order`: the model of the deciding level.
-  void restrain(const Proposal& proposal, std::size_t judge, bool second_order);
+  void restrain(const Proposal& proposal, std::size_t judge, bool second_order, const StepResult& result);
   // Also where a step is shortened without having been rejected: before it is tried, or because a level above lost by
   // it what a step of half the length loses a quarter of. The solver counts on exactly one half.
   void halve_radius(const Proposal& proposal);
 
  private:
   void widen();
+  bool is_of_criteria(const Proposal& proposal) const;
+  void learn_of_criteria(const Proposal& proposal, std::size_t judge, const StepResult& result);
+  bool is_measurable(const Proposal& proposal, const StepResult& result) const;
+  double measured_damping(const Proposal& proposal, const StepResult& result) const;
   std::size_t criteria() const { return damping_.size() - 1; }
 
   const Tolerances& t_;

@@ -20,6 +20,28 @@ Score level_at(double residual) { return {Vec2(residual, 0.0), 0.0}; }
 // The residual that gives a reduction of |e|² of so much of the predicted one, from 1 to 0.
 double after(double agreement) { return std::sqrt(1.0 - agreement); }
 
+void learn(Trust& trust, const Proposal& proposal, std::size_t judge, const Score& before, const Score& after,
+           double slope = 0.0) {
+  trust.learn(proposal, judge, {before, after, slope});
+}
+
+// A step for level 0 that made it worse.
+void reject(Trust& trust, const Proposal& proposal) {
+  const Score before = level_at(1.0), after = level_at(1.1);
+  trust.restrain(proposal, 0, false, {before, after});
+}
+
+// A whole step of the criteria.
+Proposal criteria_step(double v = 1.0) {
+  Proposal proposal;
+  proposal.deciding = 2;
+  proposal.v = VecX::Constant(1, v);
+  proposal.size = std::abs(v);
+  return proposal;
+}
+
+Score costing(double cost) { return {Vec2::Zero(), cost}; }
+
 Trust fresh(const Tolerances& tolerances) {
   Trust trust(tolerances);
   trust.reset(2);
@@ -32,7 +54,7 @@ TEST("damping falls by what the model has predicted well (Nielsen)") {
   const Tolerances tolerances;
   for (const double ratio : {1.0, 0.9, 0.75, 0.5}) {
     Trust trust = fresh(tolerances);
-    trust.learn(step_to(0.0), 0, level_at(1.0), level_at(after(ratio)));
+    learn(trust, step_to(0.0), 0, level_at(1.0), level_at(after(ratio)));
     CHECK_NEAR(trust.damping_share(0), 0.1 * std::max(0.2, 1.0 - std::pow(2.0 * ratio - 1.0, 3)), 1e-15);
     CHECK(trust.damping_share(1) == 0.1);
   }
@@ -41,7 +63,7 @@ TEST("damping falls by what the model has predicted well (Nielsen)") {
 TEST("a step that went against its model raises damping even when it was accepted") {
   const Tolerances tolerances;
   Trust trust = fresh(tolerances);
-  trust.learn(step_to(0.0), 0, level_at(1.0), level_at(after(0.1)));
+  learn(trust, step_to(0.0), 0, level_at(1.0), level_at(after(0.1)));
   CHECK_NEAR(trust.damping_share(0), 0.1 * (1.0 + std::pow(0.8, 3)), 1e-15);
 }
 
@@ -50,14 +72,14 @@ TEST("rejected steps multiply damping by 2, 4, 8 … up to a limit; an accepted 
   Trust trust = fresh(tolerances);
   double expected = 0.1;
   for (const double factor : {2.0, 4.0, 8.0}) {
-    trust.restrain(step_to(0.0), 0, false);
+    reject(trust, step_to(0.0));
     expected *= factor;
     CHECK_NEAR(trust.damping_share(0), expected, 1e-12);
   }
   trust.begin_attempt();
-  trust.restrain(step_to(0.0), 0, false);
+  reject(trust, step_to(0.0));
   CHECK_NEAR(trust.damping_share(0), 2.0 * expected, 1e-12);
-  for (int i = 0; i < 60; ++i) trust.restrain(step_to(0.0), 0, false);
+  for (int i = 0; i < 60; ++i) reject(trust, step_to(0.0));
   CHECK(trust.damping_share(0) == 1.0 / tolerances.trust.least_damping);
 }
 
@@ -75,7 +97,7 @@ TEST("a level needs its curvature once its model has failed, agreed badly or con
   const Tolerances tolerances;
   const auto needs = [&](double predicted, double left, bool cut) {
     Trust trust = fresh(tolerances);
-    trust.learn(step_to(predicted, cut), 0, level_at(1.0), level_at(left));
+    learn(trust, step_to(predicted, cut), 0, level_at(1.0), level_at(left));
     return trust.needs_curvature(0);
   };
   CHECK(!needs(0.0, 0.1, false));
@@ -84,7 +106,7 @@ TEST("a level needs its curvature once its model has failed, agreed badly or con
   CHECK(!needs(0.8, 0.8, true));         // the radius made it slow
   Trust trust = fresh(tolerances);
   CHECK(!trust.needs_curvature(0));
-  trust.restrain(step_to(0.0), 0, false);
+  reject(trust, step_to(0.0));
   CHECK(trust.needs_curvature(0) && !trust.needs_curvature(1));
 }
 
@@ -92,7 +114,7 @@ TEST("the radius widens after good steps that it cut, shrinks after poor ones, a
   const Tolerances tolerances;
   const auto radius_after = [&](double agreement, bool cut) {
     Trust trust = fresh(tolerances);
-    trust.learn(step_to(0.0, cut), 0, level_at(1.0), level_at(after(agreement)));
+    learn(trust, step_to(0.0, cut), 0, level_at(1.0), level_at(after(agreement)));
     return trust.radius();
   };
   CHECK_NEAR(radius_after(0.9, true), 1.5, 1e-15);
@@ -100,21 +122,53 @@ TEST("the radius widens after good steps that it cut, shrinks after poor ones, a
   CHECK_NEAR(radius_after(0.2, true), 0.56, 1e-15);
   CHECK_NEAR(radius_after(0.9, false), 0.8, 1e-15);
   Trust trust = fresh(tolerances);
-  trust.restrain(step_to(0.0, true), 0, false);
+  reject(trust, step_to(0.0, true));
   CHECK_NEAR(trust.radius(), 0.4, 1e-15);
   trust.halve_radius(step_to(0.0));  // of the step when that is shorter
   CHECK_NEAR(trust.radius(), 0.2, 1e-15);
 }
 
-TEST("criteria are damped once they have failed, and need their curvature once they have judged") {
+TEST("criteria get the damping that was missing along their step, and need their curvature from then on") {
+  const Tolerances tolerances;
+  const auto damping_after = [&](double curvature, double true_curvature) {
+    Trust trust = fresh(tolerances);
+    const double gained = -curvature + 0.5 * true_curvature;
+    learn(trust, criteria_step(), 2, costing(5.0), costing(5.0 + gained), -curvature);  // by one unit
+    CHECK(trust.needs_curvature(2));
+    return trust.criteria_damping();
+  };
+  CHECK_NEAR(damping_after(2.0, 2.0), 0.0, 1e-12);  // as predicted
+  CHECK_NEAR(damping_after(2.0, 3.5), 1.5, 1e-12);  // overshot
+  CHECK_NEAR(damping_after(2.0, 0.5), 0.0, 1e-12);  // gained more
+  CHECK_NEAR(damping_after(2.0, 4.0), 2.0, 1e-12);  // all the way to the other side
+}
+
+TEST("with the damping that it measures a step of quadratic criteria goes to their minimum") {
   const Tolerances tolerances;
   Trust trust = fresh(tolerances);
-  Proposal proposal = step_to(0.0);
-  proposal.deciding = 2;
-  CHECK(trust.criteria_damping() == 0.0);
-  trust.restrain(proposal, 2, false);
+  const double model = 1.0, truth = 2.7;  // curvatures
+  double x = 1.0;
+  const auto cost = [&](double at) { return 3.0 + 0.5 * truth * at * at; };
+  for (int i = 0; i < 2; ++i) {
+    const double v = -truth * x / (model + trust.criteria_damping());
+    const Score before = costing(cost(x)), after = costing(cost(x + v));
+    const bool worse = after.cost > before.cost;
+    if (worse)
+      trust.restrain(criteria_step(v), 2, false, {before, after, truth * x * v});
+    else
+      trust.learn(criteria_step(v), 2, {before, after, truth * x * v});
+    if (!worse) x += v;
+  }
+  CHECK_NEAR(x, 0.0, 1e-12);
+}
+
+TEST("a step of the criteria whose gain drowns in rounding measures nothing: damping fades") {
+  const Tolerances tolerances;
+  Trust trust = fresh(tolerances);
+  const Score cost = costing(1.0);
+  trust.restrain(criteria_step(1e-6), 2, false, {cost, cost, -1e-12});
   CHECK_NEAR(trust.criteria_damping(), 0.2, 1e-15);
-  trust.learn(proposal, 2, level_at(0.0), level_at(0.0));
+  trust.learn(criteria_step(1e-6), 2, {cost, cost, -1e-12});
   CHECK_NEAR(trust.criteria_damping(), 0.04, 1e-15);
   CHECK(trust.needs_curvature(2));
 }
@@ -122,7 +176,7 @@ TEST("criteria are damped once they have failed, and need their curvature once t
 TEST("a level that is asked again has the trust of a stranger, and its curvature") {
   const Tolerances tolerances;
   Trust trust = fresh(tolerances);
-  for (int i = 0; i < 3; ++i) trust.restrain(step_to(0.0, true), 0, false);
+  for (int i = 0; i < 3; ++i) reject(trust, step_to(0.0, true));
   trust.renew(0);
   CHECK(trust.damping_share(0) == 0.1 && trust.radius() == 0.8 && trust.needs_curvature(0));
 }
