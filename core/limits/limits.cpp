@@ -78,23 +78,31 @@ void clamp_joint(const Joint& joint, const VecX* start, VecX& q) {
 
 namespace {
 
-// However small.
-Violation largest_violation(const Figure& figure, const ConstVec& q) {
+// Tells each kind of violation of a joint, however small.
+template <typename Consider>
+void look_at_joint(const Joint& joint, const ConstVec& q, Consider&& consider) {
+  if (has_ranges(joint.model)) {
+    for (int c = 0; c < size_of(joint.model).stored; ++c)
+      consider(LimitKind::kRange, c, joint.limit.ranges[c].violation(q[joint.q + c]));
+  } else if (has_swing(joint.model)) {
+    consider(LimitKind::kSwing, 0, nearest_direction(joint.limit.swing, limb_direction(joint, q)).violation);
+    if (joint.model == Model::kBall) consider(LimitKind::kTwist, 0, twist_violation(joint, stored_rotation(joint, q)));
+  }
+}
+
+// However small. `outside`, if asked for: the joints outside limits of their own.
+Violation largest_violation(const Figure& figure, const ConstVec& q, std::vector<int>* outside = nullptr) {
   Violation worst;
   const auto consider = [&](LimitKind kind, int index, int coordinate, double amount) {
     if (amount > worst.amount) worst = {kind, index, coordinate, amount};
   };
   for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
-    if (has_ranges(joint.model)) {
-      for (int c = 0; c < size_of(joint.model).stored; ++c) {
-        consider(LimitKind::kRange, i, c, joint.limit.ranges[c].violation(q[joint.q + c]));
-      }
-    } else if (has_swing(joint.model)) {
-      consider(LimitKind::kSwing, i, 0, nearest_direction(joint.limit.swing, limb_direction(joint, q)).violation);
-      if (joint.model == Model::kBall)
-        consider(LimitKind::kTwist, i, 0, twist_violation(joint, stored_rotation(joint, q)));
-    }
+    double own = 0.0;
+    look_at_joint(figure.joints()[static_cast<std::size_t>(i)], q, [&](LimitKind kind, int coordinate, double amount) {
+      consider(kind, i, coordinate, amount);
+      own = std::max(own, amount);
+    });
+    if (outside != nullptr && own > 0.0) outside->push_back(i);
   }
   if (figure.couplings().empty()) return worst;
   const VecX x = natural_coordinates(figure, q);
@@ -321,8 +329,13 @@ VecX clamp(const Figure& figure, const ConstVec& asked, const VecX* start) {
     if (start != nullptr || out > kLimitTolerance) q = q.cwiseMax(figure.least()).cwiseMin(figure.most());
     return q;
   }
-  if (start == nullptr && worst_violation(figure, asked).kind == LimitKind::kNone) return q;
-  for (const Joint& joint : figure.joints()) clamp_joint(joint, start, q);
+  if (start == nullptr) {  // a joint inside its limits stays as it is
+    std::vector<int> outside;
+    if (largest_violation(figure, asked, &outside).amount <= kLimitTolerance) return q;
+    for (const int i : outside) clamp_joint(figure.joints()[static_cast<std::size_t>(i)], start, q);
+  } else {
+    for (const Joint& joint : figure.joints()) clamp_joint(joint, start, q);
+  }
   if (figure.couplings().empty() || worst_coupling(figure, natural_coordinates(figure, q)) <= kLimitTolerance) return q;
   clamp_coupled(figure, asked, q);
   return q;

@@ -7,6 +7,8 @@ namespace poise {
 
 namespace {
 
+constexpr double kRounding = 1e-20;  // of squared lengths on the unit sphere: a ten-billionth, squared
+
 struct ArcPoint {
   Vec3 point;
   int end;  // −1 at the start vertex, +1 at the end vertex, 0 between them
@@ -23,8 +25,9 @@ ArcPoint nearest_on_arc(const Vec3& a, const Vec3& b, const Vec3& n, const Vec3&
   return (d - a).squaredNorm() <= (d - b).squaredNorm() ? ArcPoint{a, -1} : ArcPoint{b, 1};
 }
 
-// The point of all edges nearest to a direction, and its edge. No arc is nearer than its great circle: where the
-// direction is inside all circles and the foot on the nearest of them lies on the arc, no other edge need be looked at.
+// The point of all edges nearest to a direction, and its edge. No arc is nearer than its great circle, whose chord is
+// no shorter than the sine of the angle to it: where the direction is inside all circles and the foot on the nearest of
+// them lies on the arc, no other edge need be looked at, and else none whose circle is farther than an arc is.
 ArcPoint nearest_of_all(const std::vector<Vec3>& vertices, const std::vector<Vec3>& normals, const Vec3& direction,
                         std::size_t& edge) {
   const std::size_t n = vertices.size();
@@ -39,14 +42,15 @@ ArcPoint nearest_of_all(const std::vector<Vec3>& vertices, const std::vector<Vec
       edge = i;
     }
   }
-  if (least > 0.0) {
-    const ArcPoint p = on_arc(edge);
-    if (p.end == 0) return p;
-  }
+  const ArcPoint lowest = on_arc(edge);
+  if (least > 0.0 && lowest.end == 0) return lowest;
+  const double enough = (direction - lowest.point).squaredNorm();
   double best = 1e300;
   edge = 0;
   ArcPoint found{vertices[0], -1};
   for (std::size_t i = 0; i < n; ++i) {
+    const double height = normals[i].dot(direction);
+    if (height * height > std::min(enough, best) + kRounding) continue;
     const ArcPoint p = on_arc(i);
     const double distance = (direction - p.point).squaredNorm();
     if (distance < best) {

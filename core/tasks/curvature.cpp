@@ -58,18 +58,58 @@ void add_center_curvature(const TaskView& view, const Vec3& f, MatX& H) {
   }
 }
 
+namespace {
+
+// f · ∂²(d × u) of a line of sight u that moves (sight.hpp), pair by pair: what depends on one degree of freedom alone
+// is worked out once for it.
+class SeenTurn {
+ public:
+  SeenTurn(const TaskView& view, const Sight& sight, const Chain& chain, const Vec3& d, const Vec3& u, const Vec3& f)
+      : links_(static_cast<std::size_t>(view.figure.dof())), fixed_(sight.fixed()) {
+    const Vec3 g = f.cross(d), m = u.cross(f), across = sight.across(g);  // f · (d × x) = g · x,  f · (x × u) = m · x
+    g_along_ = g.dot(u);
+    for (const Chain::Link& link : chain.links()) {
+      Link& own = links_[static_cast<std::size_t>(link.dof)];
+      const Vec3 turned = turn(view, link.dof);
+      own.aimed = turned.cross(d);
+      own.against = m.cross(turned);
+      if (fixed_) continue;
+      own.moved = sight.moved(link.dof);
+      own.sight = sight.by(link.dof);
+      own.crossed = own.sight.cross(f);
+      own.lifted = across.cross(turned) / sight.distance();
+      own.along = u.dot(own.moved) / sight.distance();
+      own.by_g = g.dot(own.sight);
+    }
+    if (!fixed_) g_along_ /= sight.distance();
+  }
+
+  double operator()(int k, int l) const {
+    const Link &a = links_[static_cast<std::size_t>(k)], &b = links_[static_cast<std::size_t>(l)];
+    const double h = a.against.dot(b.aimed);
+    if (fixed_) return h;
+    return h + a.aimed.dot(b.crossed) + b.aimed.dot(a.crossed) + b.by_g * a.along + a.by_g * b.along +
+           g_along_ * b.sight.dot(a.moved) - a.lifted.dot(b.moved);
+  }
+
+ private:
+  struct Link {
+    Vec3 aimed, against, moved, sight, crossed, lifted;
+    double along, by_g;
+  };
+  std::vector<Link> links_;  // by degrees of freedom
+  double g_along_;
+  bool fixed_;
+};
+
+}  // namespace
+
 void add_aim_curvature(const TaskView& view, int segment, const Vec3& point, const Vec3& d, const Vec3& u,
                        double distance, const Vec3& f, MatX& H) {
-  const Vec3 g = f.cross(d);  // f · (d × x) = (f × d) · x
   const Sight sight(view, point, u, distance);
-  Chain(view.figure, segment).for_each_pair([&](int k, int l, double share) {
-    const Vec3 wk = turn(view, k), wl = turn(view, l);
-    double h = f.dot(wk.cross(wl.cross(d)).cross(u));
-    if (!sight.fixed()) {
-      h += f.dot(wk.cross(d).cross(sight.by(l)) + wl.cross(d).cross(sight.by(k))) + g.dot(sight.by(k, l));
-    }
-    add(H, k, l, -share * h);
-  });
+  const Chain chain(view.figure, segment);
+  const SeenTurn seen(view, sight, chain, d, u, f);
+  chain.for_each_pair([&](int k, int l, double share) { add(H, k, l, -share * seen(k, l)); });
 }
 
 void add_angle_curvature(const TaskView& view, int segment, const Vec3& point, const Vec3& d, const Vec3& u,
