@@ -97,7 +97,7 @@ class Statics(metaclass=Readable):
     def weakest(self) -> JointLoad | None:
         """The coordinate that uses most of its strength; None when no strengths are known."""
         known = [load for load in self.joints if load.use is not None]
-        return max(known, key=lambda load: load.use or 0.0, default=None)
+        return max(known, key=lambda load: round(load.use or 0.0, 9), default=None)  # of twins, the first
 
     @cached_property
     def region(self) -> EquilibriumRegion | None:

@@ -25,7 +25,8 @@ def as_text(report: Statics) -> str:
 
 def hardest(report: Statics, count: int) -> list[JointLoad]:
     """The joints that use most of their strength; those of unknown strength follow, by torque."""
-    ranked = sorted(report.joints, key=lambda load: (-(load.use or 0.0), -abs(load.torque)))
+    # Rounded, so that of left and right in a symmetric pose rounding does not decide.
+    ranked = sorted(report.joints, key=lambda load: (-round(load.use or 0.0, 9), -round(abs(load.torque), 6)))
     return [load for load in ranked if abs(load.torque) > 1e-9][:count]
 
 
