@@ -1,8 +1,8 @@
 """How near to captured people, and how steadily.   python benchmarks/natural.py [CLIP.bvh …] [--seconds 8] [--keep]
 
-Every clip's own skeleton becomes a person (`poise.humanoid`), whose captured poses, inside the limits and freed of what
-trembles at more than 7 Hz, are the truth. Goals are read off them: hands, feet and head placed (S5), placed and turned
-(S5o), the right hand placed and the feet placed and turned (S3).
+Every clip's own skeleton becomes a person (`poise.humanoid`), whose captured poses, inside the limits, are the truth:
+as they were captured, with markers that tremble. Goals are read off them: hands, feet and head placed (S5), placed and
+turned (S5o), the right hand placed and the feet placed and turned (S3).
 
 E13: mean distance (cm) of 13 joint centres that no goal places, one solve a frame, from rest over the feet, facing as
 the person's shoulders do. Steadiness: a session with `Natural`, begun at rest where the person stands, goes through the
@@ -77,14 +77,7 @@ def captured(clip: Path, seconds: float) -> list[poise.Pose]:
     motion = poise.Motion.load(clip)
     person = poise.humanoid(motion.figure)
     times = np.arange(SKIPPED, min(motion.duration, SKIPPED + seconds), 1.0 / RATE)
-    return calmed([person.pose(motion.at(float(t))).clamped() for t in times])
-
-
-def calmed(poses: list[poise.Pose]) -> list[poise.Pose]:
-    """Every pose with a quarter of each neighbour, which halves what trembles at 7.5 Hz: markers do, people hardly."""
-    between = zip(poses, poses[1:], poses[2:], strict=False)
-    inner = [b.interpolate(a.interpolate(c, 0.5), 0.5).clamped() for a, b, c in between]
-    return [poses[0], *inner, poses[-1]]
+    return [person.pose(motion.at(float(t))).clamped() for t in times]
 
 
 def distances(truths: list[poise.Pose], kind: str, criterion: poise.Criterion) -> tuple[float, float]:
@@ -99,12 +92,13 @@ def distances(truths: list[poise.Pose], kind: str, criterion: poise.Criterion) -
 
 def followed(truths: list[poise.Pose], kind: str) -> list[poise.Pose]:
     """What a session makes of goals that move with the person."""
-    session = poise.Session(start(truths[0]), [question(kind, truths[0])])
+    session = poise.Session(start(truths[0]), [question(kind, truths[0])], ahead=1.0 / RATE)
+    session.step(budget=60.0)
     found = []
     for truth in truths:
         for name, task in zip(list(session.tasks), question(kind, truth), strict=True):
             session.tasks[name].goal = task.goal
-        session.step(budget=60.0)
+        session.step(budget=1.0 / RATE)
         found.append(session.pose)
     return found
 

@@ -106,5 +106,5 @@ def everyday_questions() -> Image.Image:
         for words, how in (("none", {"criteria": ()}), ("natural", {})):
             poses = [poise.solve(q.start, q.levels, **q.options, **how).pose for _, q in some]
             labels = [f"{name}: {words}" for name, _ in some]
-            rows.append(side_by_side(poses, labels=labels, size=(230 * len(poses), 320), view="three-quarter").image)
+            rows.append(side_by_side(poses, labels=labels, size=(224 * len(poses), 312), view="three-quarter").image)
     return Image.fromarray(np.vstack([np.array(row) for row in rows]))

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 FRAME = 1 / 60
 """s: how far ahead a session looks at obstacles that move, unless it is told."""
+CALM = 0.05
+"""s: how soon criteria follow goals, which are met at once (estimate: people move at up to 3 Hz, 1 / (2π 3 Hz))."""
 _MANY = 1_000_000
 """Steps a budget of time may use; it ends by time or by settling long before."""
 _SLICE = 10
@@ -78,7 +80,7 @@ class Session(metaclass=Readable):
         analytic: Any = (),
         method: Any = "priority",
     ) -> None:
-        """All as in `solve`. `ahead` (s): when the world may be set anew; what moves is avoided until then."""
+        """All as in `solve`. `ahead` (s): the time of a frame; what moves in the world is avoided until then."""
         pose = instance(one_pose(pose), Pose, "pose of Session")
         self._own_criteria = criteria is not None  # else those that serve by default
         levels, wishes = loaded_wishes(pose, levels, usual_criteria(method, criteria), forces, supports, world)
@@ -123,16 +125,15 @@ class Session(metaclass=Readable):
     @property
     def settled(self) -> bool:
         """Whether the last step found nothing left to gain; any change wakes the session."""
-        return self._awake().settled
+        return self._awake(share=0.0).settled and not self._plan.follows
 
     def step(self, budget: float | None = None) -> Pose:
         """Move towards the goals and return the pose.
 
-        Without `budget` one step; with it, as many as fit in that many seconds, at least one, or until settled.
+        Without `budget` one step; with it a frame: as many as fit in that many seconds, at least one, or until settled.
         """
-        seconds = None if budget is None else _checked_budget(budget)
-        began = time.perf_counter()
-        solver = self._awake()
+        seconds, began = None if budget is None else _checked_budget(budget), time.perf_counter()
+        solver = self._awake(1.0 if seconds is None else 1.0 - math.exp(-max(seconds, self._ahead) / CALM))
         if self._analytic:
             self._leap(solver)
         if seconds is None:
@@ -150,7 +151,7 @@ class Session(metaclass=Readable):
 
     def solution(self) -> Solution:
         """The account of the pose as it is now, as `solve` gives it; `seconds` and `steps` of all steps so far."""
-        now = account(self._plan, self._awake())
+        now = account(self._plan, self._awake(share=0.0))
         question = replace(self._question, levels=self.levels)
         return replace(now, question=question, seconds=self._seconds, steps=self._steps + now.steps)
 
@@ -276,7 +277,7 @@ class Session(metaclass=Readable):
         solver.step()
         self._changed = moving and self._regions_moved(solver.settled)
         if (left := end - time.perf_counter()) > 0.0 and (self._changed or not solver.settled):
-            self._awake().run(_MANY, left, self._regions_moved if moving else None, _SLICE)
+            self._awake(share=0.0).run(_MANY, left, self._regions_moved if moving else None, _SLICE)
 
     def _regions_moved(self, at_rest: bool, pose: Pose | None = None) -> bool:
         """Regions follow supports that have moved: a little once it has settled, more on the way; whether any did."""
@@ -290,15 +291,13 @@ class Session(metaclass=Readable):
 
     def _choose(self) -> None:
         """Where several tasks would do and the one that serves has come to rest: another, if that is better."""
-        better = better_way(self._plan, self._solver) if self._plan.has_choices else None
-        if better is not None:
+        if (better := better_way(self._plan, self._solver) if self._plan.has_choices else None) is not None:
             self._ask(self._question.start, better, self._question.criteria)
         self._undecided = False
 
     def _leap(self, solver: _core.Solver) -> None:
         """Let analytic limbs leap to their goals."""
-        leapt = self._limbs.leap(solver)
-        if leapt is not None:
+        if (leapt := self._limbs.leap(solver)) is not None:
             self._steps += solver.steps
             solver.restart(leapt)
 
@@ -341,12 +340,14 @@ class Session(metaclass=Readable):
         self._changed = self._asked_anew = self._undecided = True
         self._refreshes_left = _refreshes_left()
 
-    def _awake(self) -> _core.Solver:
-        """The solver; when goals or switches have changed it looks again first, once for all changes."""
-        if self._asked_anew:
-            if self._plan.preferences is not None and self._plan.preferences.looks_at_goals:
-                self._follow(self._plan, self.pose)
-            self._asked_anew = False
+    def _awake(self, share: float) -> _core.Solver:
+        """The solver, which looks again first when anything has changed; criteria follow goals a `share` of the way."""
+        if self._asked_anew and self._plan.preferences is not None and self._plan.preferences.looks_at_goals:
+            self._follow(self._plan, self.pose, share)
+        elif share > 0.0 and self._plan.follows:
+            self._plan.preferences.ease(share)
+            self._solver.refresh()
+        self._asked_anew = False
         if self._changed:
             self._solver.refresh()
             self._solver.allow_retry_in_session()
@@ -354,10 +355,10 @@ class Session(metaclass=Readable):
             self._changed = False
         return self._solver
 
-    def _follow(self, plan: Plan, now: Pose) -> None:
-        """Let criteria that look at the goals follow them."""
+    def _follow(self, plan: Plan, now: Pose, share: float = 1.0) -> None:
+        """Let criteria that look at the goals follow them, a share of the way."""
         if plan.preferences is not None:
-            plan.preferences.renew(plan.tasks, now, self._here)
+            plan.preferences.renew(plan.tasks, now, self._here, share)
 
     def _entry(self, name: str) -> Entry:
         entry = self._plan.entries.get(name) if isinstance(name, str) else None

@@ -77,3 +77,13 @@ def test_who_sits_and_reaches_bends_a_little_and_leaves_the_idle_hand_on_the_thi
     np.testing.assert_allclose(pose.position("right_hand"), cup, atol=1e-6)
     assert pose["lumbar"][0] < np.radians(22)
     assert np.linalg.norm(pose.position("left_hand") - sitting.pose.position("left_hand")) < 0.03
+
+
+def test_who_kneels_or_sits_and_reaches_goes_no_further_than_the_arm_needs() -> None:
+    """Once the trunk leant by 72° at the socket and by 32° at the cup, above arms that were bent."""
+    kneeling, sitting = PERSON.stance("kneeling_on_one_knee"), PERSON.stance("sitting")
+    for stance, point, lean in ((kneeling, (-0.25, 0.3, 0.75), 68.0), (sitting, (-0.15, 0.85, 0.75), 24.0)):
+        levels = [stance.tasks, LookAt("eyes", point), Reach("right_hand", point)]
+        pose = solve(stance.pose, levels, supports=stance.supports).pose
+        np.testing.assert_allclose(pose.position("right_hand"), point, atol=1e-6)
+        assert np.degrees(np.arccos(pose.segment_frame("chest")[1, 1])) < lean

@@ -78,6 +78,10 @@ class Criterion(metaclass=AbstractReadable):
         """
         return self
 
+    def eased(self, before: Criterion, share: float) -> Criterion:
+        """The criterion a share (0 to 1) of the way from what it was `before`; most are where they are at once."""
+        return self
+
     @property
     def looks_at_goals(self) -> bool:
         """Whether it makes a difference to it what the tasks are."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from poise import _core
 from poise.criteria.criterion import Array
-from poise.people.foresight import Told
+from poise.people.foresight import Told, fade
 from poise.tasks.look_at import LookAt
 from poise.tasks.orient import Orient
 from poise.tasks.plan import Plan
@@ -30,6 +30,10 @@ NEAR, STRETCHED, FAR = 0.8, 1.15, 1.7
 """Distance of a hand's goal from the shoulder over the length of the arm. Up to the first the arm alone moves; from the
 second on, which is more than the arm can do, the trunk is free; an arm of which nothing is asked hangs as it did until
 the body bends far, and is free from the third on (estimates; the first two lie about Mark's boundary)."""
+
+ARRIVED = 0.95
+"""Lengths of the arm: who bends to reach does not come nearer to the goal of a hand than this (estimate: elbows are
+then bent by 36°, those of people who reach down or far out are nearly straight)."""
 
 GLANCE, ROUND = math.radians(60), math.radians(120)
 """How far beside where the head looks a point may be for head and neck to do it alone; from the second on the whole
@@ -59,16 +63,21 @@ class Stays(NamedTuple):
     heading: float
 
 
-def stays(start: Pose, told: Told, others: Sequence[Task]) -> Stays:
-    """`others`: tasks that are not told; where the start serves them they ask for nothing."""
+def stays(start: Pose, told: Told, others: Sequence[Task], seen: Pose | None = None) -> Stays:
+    """`others`: tasks that are not told; what the start serves of them asks for nothing. `seen`: the pose foreseen."""
     asked = {name: fade(moved(start, told, name), 0.0, ELSEWHERE) for name in sorted({*told.place, *told.turn})}
     aside = 0.0 if told.gaze is None else _aside(start, told.gaze)
     for task in others:
         part = _hand_turned(start, task) or "body"
         asked[part] = asked.get(part, 1.0) * fade(_error(start, task), 0.0, ELSEWHERE)
     served = math.prod(stay for part, stay in asked.items() if part not in HANDS)
-    reaches = [(_extension(start, told, hand), asked[hand]) for hand in HANDS if hand in told.place]
-    trunk = served * math.prod(max(stay, fade(x, NEAR, STRETCHED)) for x, stay in reaches)
+    placed = [hand for hand in HANDS if hand in told.place]
+    reaches = [(_extension(start, told, hand), asked[hand]) for hand in placed]
+    held = any(_hand_turned(start, task) is None for task in others)
+    spared = [0.0 if seen is None else 1.0 - _enough(start, seen, told, hand, held) for hand in placed]
+    trunk = served * math.prod(
+        max(stay, spare, fade(x, NEAR, STRETCHED)) for (x, stay), spare in zip(reaches, spared, strict=True)
+    )
     idle = served * math.prod(max(stay, fade(x, STRETCHED, FAR)) for x, stay in reaches)
     kept = np.full(start.figure.dof, trunk)
     for hand in HANDS:
@@ -119,12 +128,6 @@ def _firm(figure: Figure, neck: float, ahead: float) -> Array:
     return firm
 
 
-def fade(x: float, known: float, unknown: float) -> float:
-    """From 1 to 0 between two values, without a kink."""
-    t = min(max((unknown - x) / (unknown - known), 0.0), 1.0)
-    return t * t * (3.0 - 2.0 * t)
-
-
 def moved(start: Pose, told: Told, name: str) -> float:
     """How far the goals of a segment are from where the start has it, metres and radians together."""
     frame, found = start.segment_frame(name), 0.0
@@ -147,9 +150,31 @@ def _extension(start: Pose, told: Told, hand: str) -> float:
     """How far from the shoulder, as it is, the goal of a hand lies, in lengths of the arm."""
     point, local = told.place[hand]
     side = hand.removesuffix("hand")
+    shoulder = start.segment_frame(side + "upper_arm")[:3, 3]
+    return float(np.linalg.norm(point - shoulder)) / _arm(start, side, local)
+
+
+def _enough(start: Pose, seen: Pose, told: Told, hand: str, held: bool) -> float:
+    """Which share of the way from the start to what was foreseen, 0 to 1, brings the shoulder near enough to the goal
+    of a hand: to `ARRIVED` lengths of the arm, or as near as it is foreseen. The shoulder is thought to go straight;
+    where something `held` the body of which the net could not be told, a knee on the floor, the pelvis stays."""
+    point, local = told.place[hand]
+    side = hand.removesuffix("hand")
+    length = _arm(start, side, local)
+    here, there = ((pose.segment_frame(side + "upper_arm")[:3, 3] - point) / length for pose in (start, seen))
+    if held:
+        there = there + (start.segment_frame("pelvis")[:3, 3] - seen.segment_frame("pelvis")[:3, 3]) / length
+    way, last = there - here, float(there @ there)
+    if last >= ARRIVED**2 and float(way @ there) <= 0.0:
+        return 1.0
+    a, b, c = float(way @ way), float(here @ way), float(here @ here) - max(ARRIVED**2, last)
+    return 0.0 if c <= 0.0 or b >= 0.0 else min(c / (-b + math.sqrt(max(b * b - a * c, 0.0))), 1.0)
+
+
+def _arm(start: Pose, side: str, local: Array) -> float:
+    """The length of an arm up to a point on its hand, m."""
     shoulder, elbow, wrist = (start.segment_frame(side + part)[:3, 3] for part in ("upper_arm", "forearm", "hand"))
-    length = np.linalg.norm(elbow - shoulder) + np.linalg.norm(wrist - elbow) + np.linalg.norm(local)
-    return float(np.linalg.norm(point - shoulder) / length)
+    return float(np.linalg.norm(elbow - shoulder) + np.linalg.norm(wrist - elbow) + np.linalg.norm(local))
 
 
 def _aside(start: Pose, point: Array) -> float:

@@ -64,8 +64,8 @@ def ranked(criteria: tuple[Any, ...], tell: Callable[[Any], Any]) -> list[Any]:
 class Preferences:
     """The criteria of a problem, given to it when made: those of the last level weigh what the others leave.
 
-    All are checked first. `told`: the criteria as they are once they know the tasks. `looks_at_goals`: whether that
-    makes any difference to them.
+    All are checked first. `told`: the criteria as they are once they know the tasks; in a session, on their way there.
+    `looks_at_goals`: whether that makes any difference to them.
     """
 
     def __init__(self, problem: _core.Problem, start: Pose, criteria: tuple[Any, ...], tasks: Sequence[Task]) -> None:
@@ -73,7 +73,7 @@ class Preferences:
             criterion.check(start.figure)
         self._problem, self._start, self._asked = problem, start, criteria
         self.looks_at_goals = any(c.looks_at_goals for c in in_a_row(criteria))
-        self.told = each_changed(criteria, lambda c: c.told(start, tasks))
+        self.told = self._aims = each_changed(criteria, lambda c: c.told(start, tasks))
         *above, last = in_levels(self.told)
         ready = compiled(start, last)
         self._ready: list[tuple[_core.Criterion, int | None]] = []  # in a row; and the level in the problem
@@ -95,9 +95,26 @@ class Preferences:
             begin = begin.with_member(name, pose.member(name))
         return begin
 
-    def renew(self, tasks: Sequence[Task], now: Pose, here: Pose) -> None:
-        """Let criteria that look at the goals follow them, while a session is at `now` and was put `here` last."""
-        self.told = each_changed(self._asked, lambda c: c.told(self._start, tasks, now, here))
+    @property
+    def on_the_way(self) -> bool:
+        """Whether some are not yet where the goals have led them."""
+        return self.told is not self._aims
+
+    def renew(self, tasks: Sequence[Task], now: Pose, here: Pose, share: float = 1.0) -> None:
+        """Let criteria that look at the goals follow them, while a session is at `now` and was put `here` last, a
+        `share` (0 to 1) of the way."""
+        self._aims = each_changed(self._asked, lambda c: c.told(self._start, tasks, now, here))
+        self.ease(share)
+
+    def ease(self, share: float) -> None:
+        """Go on with that share of the way that is left."""
+        pairs = zip(in_a_row(self.told), in_a_row(self._aims), strict=True)
+        eased = [aim.eased(before, share) for before, aim in pairs]
+        if all(one is aim for one, aim in zip(eased, in_a_row(self._aims), strict=True)):
+            self.told = self._aims
+        else:
+            left = iter(eased)
+            self.told = each_changed(self._aims, lambda _: next(left))
         for criterion, (core, index) in zip(in_a_row(self.told), self._ready, strict=True):
             if criterion.renew(core, self._start) and index is not None:
                 self._problem.revise(index)

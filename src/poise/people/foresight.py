@@ -48,17 +48,25 @@ UNSURE = 0.05
 """Where the goals face by less than this (leg lengths), the pose says where the figure faces (as in training)."""
 
 STEADY = 2.0
-"""A session turns to where the goals face by less than asin(1 / 2) = 30° at a time, and not at all where they face
-straight back, so that goals that move a little never turn the figure round (estimate)."""
+"""A session turns to where the goals face by less than asin(1 / 2) = 30° at a time, by less still where they contradict
+each other, and not at all where they face straight back, so that goals that move a little never turn the figure round
+(estimate)."""
+
+SURE, AGREED, ALONG = (0.2, 0.5), (0.3, 0.6), (0.0, 0.7)
+"""Where goals face is not clear up to the first and clear from the second on (estimates): leg lengths that they say;
+those over the sum of what each of them says; the cosine of the angle to where the session faces."""
 
 PASSES = 2
-"""The second is made in the heading that the first found (as in training)."""
+"""The second is made in the heading that the first found (as in training). A session knows where it faces and makes
+one: from frame to frame a second would go on turning (by 100° in 4 frames of a pirouette, where left-right lines
+cancel)."""
 
 SHORTEST_LEG, LONGEST_LEG = 0.71, 0.93
 """Metres: thigh and shank of those in training, who had 0.73 to 0.90 and were stretched by 3 %. Others are
 asked about as the nearest of these, in proportion."""
 
 
+LEVEL = np.array([1.0, 0.0, 1.0])
 _ONE, _TWO = np.array([1, 2, 0]), np.array([2, 0, 1])  # of a cross product
 
 
@@ -135,15 +143,28 @@ def net() -> _core.Net:
 
 
 def foreseen(body: Body, told: Told) -> Said:
-    """The pose people would take, in both passes."""
-    origin, ahead = origin_of(told), forward_of(told, body.leg)
+    """The pose people would take."""
+    origin, hints = origin_of(told), directions_of(told, body.leg)
+    ahead: Array = sum(hints, np.zeros(3))
     if told.kept:
-        ahead = ahead + max(told.kept, STEADY * float(np.linalg.norm(ahead))) * _unit(told.facing)
+        said = sum(float(np.linalg.norm(hint)) for hint in hints)
+        unclear = 1.0 - _clear(ahead, said, told.facing)
+        ahead = ahead + unclear * max(told.kept, STEADY * said) * _unit(told.facing)
     heading = upright(ahead if np.linalg.norm(ahead) >= UNSURE else told.facing)
-    for _ in range(PASSES - 1):
+    for _ in range(0 if told.kept else PASSES - 1):
         outputs = answered(features(told, body, origin, heading))
         heading = upright(facing(heading @ orthonormal(outputs[3:9])))
     return _said(answered(features(told, body, origin, heading)), body, origin, heading)
+
+
+def _clear(ahead: Array, said: float, now: Array) -> float:
+    """How clearly goals say where a session faces, 0 to 1: not where they say little, contradict each other (`said`:
+    all their hints together) or would turn it far. What is clear needs no memory: all ways lead to the same pose."""
+    sure = float(np.linalg.norm(ahead))
+    if sure == 0.0:
+        return 0.0
+    along = float(ahead @ _unit(now)) / sure
+    return (1.0 - fade(sure, *SURE)) * (1.0 - fade(sure / said, *AGREED)) * (1.0 - fade(along, *ALONG))
 
 
 def answered(inputs: Array) -> Array:
@@ -199,26 +220,31 @@ def origin_of(told: Told) -> Array:
 
 
 def forward_of(told: Told, leg: float) -> Array:
-    """Where the goals seem to face, level; its length says how sure that is.
+    """Where the goals seem to face, level; its length says how sure that is."""
+    return sum(directions_of(told, leg), np.zeros(3))
+
+
+def directions_of(told: Told, leg: float) -> list[Array]:
+    """Level vectors, each of which says where the goals seem to face, and how surely.
 
     Lines from right to left point to the left of the body; feet, head, pelvis and chest look ahead; hands are mostly in
     front of the feet.
     """
-    place, ahead = {n: p / leg for n, (p, _) in told.place.items()}, np.zeros(3)
+    place, found = {n: p / leg for n, (p, _) in told.place.items()}, []
     for part in ("foot", "hand"):
         if f"left_{part}" in place and f"right_{part}" in place:
             across = place[f"left_{part}"] - place[f"right_{part}"]
-            ahead += (-across[2], 0.0, across[0])
+            found.append(np.array((-across[2], 0.0, across[0])))
     for name, weight in LOOKS.items():
         if name in told.turn:
-            ahead += weight * told.turn[name][:, 2]
+            found.append(weight * told.turn[name][:, 2] * LEVEL)
     if "left_foot" in place or "right_foot" in place:
         for hand in ("left_hand", "right_hand"):
             if hand in place:
-                ahead += 0.5 * (place[hand] - origin_of(told) / leg)
+                found.append(0.5 * (place[hand] - origin_of(told) / leg) * LEVEL)
     if told.gaze is not None:
-        ahead += 0.5 * _unit(told.gaze - origin_of(told))
-    return ahead * (1.0, 0.0, 1.0)
+        found.append(0.5 * _unit(told.gaze - origin_of(told)) * LEVEL)
+    return found
 
 
 def facing(turn: Array) -> Array:
@@ -249,6 +275,12 @@ def _said(outputs: Array, body: Body, origin: Array, heading: Array) -> Said:
     spread = np.exp(np.clip(outputs[POSE:], -WIDEST, WIDEST))
     spread[:3] *= body.leg
     return Said(origin + heading @ outputs[:3] * body.leg, heading @ orthonormal(outputs[3:9]), outputs[:POSE], spread)
+
+
+def fade(x: float, known: float, unknown: float) -> float:
+    """From 1 to 0 between two values, without a kink."""
+    t = min(max((unknown - x) / (unknown - known), 0.0), 1.0)
+    return t * t * (3.0 - 2.0 * t)
 
 
 def _unit(vector: Array) -> Array:

@@ -106,6 +106,11 @@ class Plan:
         return [entry.task for entry in self.entries.values()]
 
     @property
+    def follows(self) -> bool:
+        """Whether criteria are still on their way after goals that have moved."""
+        return self.preferences is not None and self.preferences.on_the_way
+
+    @property
     def has_choices(self) -> bool:
         """Whether other tasks could serve in the place of some."""
         return any(isinstance(entry.asked, AnyOf) for entry in self.entries.values())
