@@ -28,6 +28,14 @@ std::vector<LimitKey> keys(const std::vector<LimitRow>& rows) {
   return found;
 }
 
+// A vector of every recorded step as rows, as long as the present one; no rows when nothing was recorded.
+MatX recorded_rows(const Run& run, VecX StepRecord::* kept, const VecX& present) {
+  MatX rows(static_cast<Eigen::Index>(run.history().size()), present.size());
+  for (Eigen::Index i = 0; i < rows.rows(); ++i)
+    rows.row(i) = (run.history()[static_cast<std::size_t>(i)].*kept).transpose();
+  return rows;
+}
+
 // Lets Python handle its signals; throws what their handlers raise. The pose stays the one of the last step.
 void let_python_breathe() {
   const nb::gil_scoped_acquire gil;
@@ -113,12 +121,10 @@ void bind_solver(nb::module_& m) {
       .def("record", &Run::record, nb::arg("on"))
       .def("history",
            [](const Run& run) {
-             const std::vector<StepRecord>& history = run.history();
-             MatX rows(static_cast<Eigen::Index>(history.size()), run.level_residuals().size());
-             for (Eigen::Index i = 0; i < rows.rows(); ++i)
-               rows.row(i) = history[static_cast<std::size_t>(i)].level_residuals.transpose();
-             return array2(rows);
+             return array2(recorded_rows(run, &StepRecord::level_residuals, run.level_residuals()));
            })
+      .def("coordinate_history",
+           [](const Run& run) { return array2(recorded_rows(run, &StepRecord::coordinates, run.coordinates())); })
       .def("held_history",
            [](const Run& run) {
              std::vector<std::vector<LimitKey>> held;

@@ -35,6 +35,7 @@ using Leap = std::function<std::optional<VecX>()>;
 
 // What is recorded of every step.
 struct StepRecord {
+  VecX coordinates;
   VecX level_residuals;
   std::vector<LimitRow> held;  // limits
   StepWay way = StepWay::kJump;
@@ -89,7 +90,7 @@ class Run {
   void restart(const VecX& start, std::vector<ActiveBound> active);
   double step_or_retry();
   double complete_retry(const VecX& from, int before);
-  StepRecord present() const { return {level_residuals(), held(), stepper_->last_way()}; }
+  StepRecord present() const { return {coordinates(), level_residuals(), held(), stepper_->last_way()}; }
 
   std::unique_ptr<Stepper> stepper_;
   VecX start_;

@@ -69,15 +69,14 @@ def second_tip_while_the_first_moves(method: str) -> np.ndarray:
 def fern_torques() -> Image.Image:
     """Boulic et al. 1996, figure 11: support torques and joint torques while the fern unrolls."""
     scene = poise.Scene.load("boulic_10")
-    session = poise.Session(scene.start, scene.demands(), criteria=scene.criteria)
-    poses = [scene.start]
-    while not session.settled and len(poses) < 1000:
-        poses.append(session.step())
+    history = scene.solve(history=True).history
+    assert history is not None
+    poses = [scene.start, *history.poses]
 
     def draw(sheet: Any) -> None:
         supports, joints = sheet.subplots(1, 2)
         base = np.array([support_torques(pose) for pose in poses])
-        own = np.array([poise.statics(pose).torques for pose in poses])
+        own = np.vstack([poise.statics(scene.start).torques, history.torques])
         for axes, torques, what in ((supports, base, "support torques"), (joints, own, "joint torques")):
             for k, curve in enumerate(torques.T):
                 axes.plot(1000.0 * curve, color=BLUE, alpha=1.0 - 0.8 * k / torques.shape[1], lw=1)

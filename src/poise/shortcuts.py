@@ -158,6 +158,13 @@ def history_chart(history: History, size: tuple[int, int]) -> Chart:
     return history_chart(history, size)
 
 
+def torque_chart(history: History, size: tuple[int, int]) -> Chart:
+    """`Solution.plot_torques`."""
+    from poise.plot.torque_chart import torque_chart
+
+    return torque_chart(history, size)
+
+
 def explained(
     solution: Solution, question: Question, task: str | None, on_trial: Callable[[], None] | None
 ) -> Explanation:

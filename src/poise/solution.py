@@ -133,6 +133,12 @@ class Solution(metaclass=Readable):
             raise InputError("there is no history to plot: solve with history=True")
         return shortcuts.history_chart(self.history, size)
 
+    def plot_torques(self, *, size: tuple[int, int] = (900, 400)) -> Chart:
+        """The torques that hold the pose after each step, the largest by name; needs `history=True` in the solve."""
+        if self.history is None:
+            raise InputError("there are no torques to plot: solve with history=True")
+        return shortcuts.torque_chart(self.history, size)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON; metres and radians."""
         return {
@@ -196,9 +202,11 @@ def _status(solver: _core.Solver) -> Status:
 
 def _history(figure: Figure, solver: _core.Solver) -> History:
     return History(
+        figure,
         sealed(np.array(solver.history())),
         tuple(_limit_names(figure, held) for held in solver.held_history()),
         tuple(WAYS[way] for way in solver.way_history()),
+        sealed(np.array(solver.coordinate_history())),
     )
 
 

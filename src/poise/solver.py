@@ -21,6 +21,7 @@ from poise.figure.check import count, instance
 from poise.forces.footing import footed
 from poise.forces.wishes import checked as checked_loads
 from poise.forces.wishes import under
+from poise.history import Circumstances
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import arrange, has_criteria, method_name, require_root, usual_criteria
 from poise.pose import Pose
@@ -81,7 +82,7 @@ def solve(
     the solution says so (`poise.Transpose` and `poise.CCD` have choices). `max_steps`: per attempt.
     `attempts`: with more than one, further starts follow until all tasks are met, and the lexicographically best pose
     is taken; this needs `rng`. They begin at random poses (base kept) and, in a world, every other one beside the
-    things that hold a hand up. `history`: keep residuals and held limits of every step.
+    things that hold a hand up. `history`: keep what every step left.
     `root`: a segment, a foot for example, that stays exactly where it is, above all levels and with the limits.
     `forces`, `supports`: what acts on the body and carries it (`Force`, `Weight`, `Support`), for the tasks and
     criteria that speak of forces and have none of their own. `world`: obstacles that the body keeps out of, above all
@@ -110,8 +111,10 @@ def solve(
         told = (*solution.notes, *begun_inside(way, pose))
         return residuals, replace(solution, attempts=made, question=question, notes=told)
 
-    found = [asked(way) for way in ways(levels)]
-    return replace(_cheapest(found, pose), seconds=time.perf_counter() - began)
+    best = _cheapest([asked(way) for way in ways(levels)], pose)
+    if best.history is not None:
+        best = replace(best, history=replace(best.history, circumstances=Circumstances(forces, supports, world)))
+    return replace(best, seconds=time.perf_counter() - began)
 
 
 def loaded_wishes(

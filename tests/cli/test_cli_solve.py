@@ -94,6 +94,15 @@ def test_the_history_is_drawn(poise_command, scene, tmp_path):
         assert chart.size == (900, 560)
 
 
+def test_torques_are_drawn(poise_command, scene, tmp_path):
+    run = poise_command("solve", scene(4.0), "--torques", "torques.png")
+    assert "wrote torques.png" in run.out
+    with Image.open(tmp_path / "torques.png") as chart:
+        assert chart.size == (900, 400)
+    refused = poise_command("solve", scene(), "--torques", "torques.png", "--goals", "goals.csv", "-o", "all.csv")
+    assert "leave --torques out" in refused.err
+
+
 def test_another_method(poise_command, scene):
     assert poise_command("solve", scene(), "--method", "weighted").status == 0
     assert "no method 'magic'" in poise_command("solve", scene(), "--method", "magic").err

@@ -15,6 +15,7 @@ from poise import FileError, InputError
 from poise.criteria import NearPose
 from poise.history import History
 from poise.plot.history_chart import longest_held, spans
+from poise.plot.torque_chart import torque_curves
 from poise.tasks import Reach
 from refusals import refused
 
@@ -106,3 +107,71 @@ def test_every_step_says_how_it_was_found() -> None:
     assert "quick" in with_region.ways  # and inequalities that hold
     assert cascaded.ways == ("projected",) * 3
     assert plain.to_dict()["ways"] == list(plain.ways)
+
+
+# ---- poses and torques -----------------------------------------------------------------------------------------------
+
+
+def test_every_step_has_its_pose() -> None:
+    """The errors at these poses, asked anew, are those of the history."""
+    arm = scenes.arm(0.6)
+    goal = np.array([0.0, -1.0, 0.2])
+    solution = poise.solve(arm.rest(), [Reach("p6", goal)], criteria=(), history=True)
+    history = solution.history
+    assert history is not None
+    assert history.poses[-1] == solution.pose
+    off = [float(np.linalg.norm(pose.position("p6") - goal)) for pose in history.poses]
+    assert off == pytest.approx(history.residuals[:, 0], abs=1e-12)
+    assert history.coordinates.shape == (len(history), arm.size)
+    assert not history.coordinates.flags.writeable
+
+
+def test_torques_are_the_slope_of_the_energy() -> None:
+    """Of a chain that is held at its base, by differences: no statics of ours."""
+    scene = poise.Scene.load("boulic_10")
+    history = scene.solve(history=True).history
+    assert history is not None
+    assert history.torques.shape == (len(history), scene.start.figure.dof)
+    assert not history.torques.flags.writeable
+
+    def energy(pose: poise.Pose) -> float:
+        return float(pose.figure.mass * 9.81 * pose.center_of_mass[1])
+
+    for step in (0, len(history) // 2, len(history) - 1):
+        pose = history.poses[step]
+        for k in range(pose.figure.dof):
+            tangent = 1e-6 * np.eye(pose.figure.dof)[k]
+            slope = (energy(pose.integrate(tangent)) - energy(pose.integrate(-tangent))) / 2e-6
+            assert history.torques[step, k] == pytest.approx(slope, abs=1e-7)
+    assert np.abs(history.torques[-1]).max() < 0.01 * np.abs(history.torques[0]).max()  # upright: it hangs on nothing
+
+
+def test_what_is_carried_counts() -> None:
+    tasks = [scenes.feet(), Reach("right_hand", (-0.3, 1.2, 0.4))]
+    bare, loaded = (
+        poise.solve(REST, tasks, criteria=(), forces=forces, history=True).history
+        for forces in ((), [poise.Weight("right_hand", 5.0)])
+    )
+    assert bare is not None
+    assert loaded is not None
+    asked = poise.statics(loaded.poses[0], forces=[poise.Weight("right_hand", 5.0)])
+    assert loaded.torques[0] == pytest.approx(asked.torques)
+    elbow = REST.figure.tangent_slice("right_elbow")
+    assert np.linalg.norm(loaded.torques[0, elbow]) > np.linalg.norm(bare.torques[0, elbow])
+
+
+def test_the_torques_are_drawn(tmp_path: Path) -> None:
+    solution = far()
+    history = solution.history
+    assert history is not None
+    curves = torque_curves(history)
+    largest = next(iter(curves))
+    assert np.abs(curves[largest]).max() == max(np.abs(c).max() for c in curves.values())
+    joint, coordinate = largest.split(".")
+    assert curves[largest][-1] == history.statics[-1].joint(joint)[coordinate].torque
+    assert solution.plot_torques(size=(640, 320)).image.shape == (320, 640, 3)
+    refused(lambda: far(history=False).plot_torques(), InputError, "solve with history=True")
+    still = poise.solve(REST.clamped(), [scenes.feet()], history=True)
+    assert still.history is not None
+    assert still.history.torques.shape == (0, REST.figure.dof)
+    assert still.plot_torques().image.shape == (400, 900, 3)

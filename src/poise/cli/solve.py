@@ -43,6 +43,10 @@ HistoryFile = Annotated[
     Path | None,
     typer.Option("--history", metavar="FILE.png", help="Draw the errors, step by step.", show_default=False),
 ]
+TorqueFile = Annotated[
+    Path | None,
+    typer.Option("--torques", metavar="FILE.png", help="Draw the joints' torques, step by step.", show_default=False),
+]
 
 FunctionsFile = Annotated[
     Path | None,
@@ -66,6 +70,7 @@ def solve(
     picture: PictureFile = None,
     script: ScriptFile = None,
     history: HistoryFile = None,
+    torques: TorqueFile = None,
     functions: FunctionsFile = None,
     explain: Annotated[bool, typer.Option("--explain", help="Tell what stops the tasks that are not met.")] = False,
     method: Annotated[
@@ -103,8 +108,8 @@ def solve(
     if scene is None:
         raise InputError("which scene? Give a file, or a name that poise solve --list shows")
     if goals is not None:
-        alone = {"--picture": picture, "--script": script, "--history": history, "--explain": explain or None}
-        given = next((option for option, value in alone.items() if value is not None), None)
+        files = {"--picture": picture, "--script": script, "--history": history, "--torques": torques}
+        given = next((option for option, file in files.items() if file is not None), "--explain" if explain else None)
         if given is not None or output is None:
             raise InputError(
                 "--goals solves many at once: " + (f"leave {given} out" if given else "say where to, with -o FILE.csv")
@@ -113,8 +118,9 @@ def solve(
         return
     with screen.waiting("solving"):
         asked = _opened(scene, method, analytic, functions)
-        solution = asked.solve(history=history is not None)
-        written = _written(asked, solution, {"pose": output, "picture": picture, "script": script, "history": history})
+        solution = asked.solve(history=bool(history or torques))
+        drawn = {"picture": picture, "history": history, "torques": torques}
+        written = _written(asked, solution, {"pose": output, "script": script, **drawn})
     explanation = solution.explain() if explain else None  # shows by itself that it is alive
     _report(solution, explanation, written, json)
     if solution.status != "converged":
@@ -169,6 +175,7 @@ def _written(scene: Scene, solution: Solution, files: dict[str, Path | None]) ->
         "picture": lambda path: scene.plot(solution).save(path),
         "script": scene.script,
         "history": lambda path: solution.plot_history().save(path),
+        "torques": lambda path: solution.plot_torques().save(path),
     }
     wanted = {what: path for what, path in files.items() if path is not None}
     for what, path in wanted.items():
