@@ -86,7 +86,7 @@ def clutter(rng: np.random.Generator) -> poise.World:
 def drags(count: int) -> None:
     """A hand is dragged to random places in clutter, the other parts follow; every fifth time, the clutter is new."""
     rng, ends, deepest = np.random.default_rng(0), Counter[str](), 0.0
-    turns = {True: np.zeros(3), False: np.zeros(3)}
+    turns = {(inside, steps): np.zeros(3) for steps in (4, 40) for inside in (True, False)}
     world = clutter(rng)
     for number in range(count):
         world = clutter(rng) if number % 5 == 4 else world
@@ -96,22 +96,23 @@ def drags(count: int) -> None:
         ends[solution.status] += 1
         deepest = min(deepest, *(near.distance for near in world.distances(solution.pose)), 0.0)
         if number % 20 == 0:
-            for inside in (True, False):
-                turns[inside] += turned_back(levels, world if inside else None)
+            for inside, steps in turns:
+                turns[inside, steps] += turned_back(levels, world if inside else None, steps)
     told = ", ".join(f"{how} {times}" for how, times in ends.most_common())
     print(f"{count} drags: {told}; deepest {deepest:.1e} m")
-    for where, inside in (("among obstacles", True), ("free", False)):
-        times, back, way = turns[inside]
+    for (inside, steps), (times, back, way) in turns.items():
+        where = f"{'among obstacles' if inside else 'free'}, {steps} steps a frame at most:"
         print(
-            f"{where:15s} joint speeds change sign {times:.0f} times, {times / way:.1f} a radian of {way:.0f};"
+            f"{where:42s} joint speeds change sign {times:.0f} times, {times / way:.1f} a radian of {way:.0f};"
             f" {back / way:.2%} of the way is gone back"
         )
 
 
-def turned_back(levels: list[object], world: poise.World | None, frames: int = 60) -> Array:
+def turned_back(levels: list[object], world: poise.World | None, steps: int, frames: int = 60) -> Array:
     """How often joints turn back while the goal goes there in a second of 60 frames, how far, and of what way.
 
-    Motions of less than 1e-7 a frame do not count; a joint goes back by the lesser of its motions before and after.
+    A frame has so many steps, or fewer when the body has settled. Motions of less than 1e-7 a frame do not count; a
+    joint goes back by the lesser of its motions before and after.
     """
     session = poise.Session(HUMAN.rest(), levels, world=world)
     handle = session.tasks["reach right_hand"]
@@ -119,8 +120,10 @@ def turned_back(levels: list[object], world: poise.World | None, frames: int = 6
     poses = []
     for frame in range(1, frames + 1):
         handle.goal = begin + (end - begin) * frame / frames
-        for _ in range(4):
+        for _ in range(steps):
             pose = session.step()
+            if session.settled:
+                break
         poses.append(pose.coordinates)
     speeds = np.diff(poses, axis=0)
     speeds[np.abs(speeds) < 1e-7] = 0.0

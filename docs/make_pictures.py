@@ -117,6 +117,7 @@ FILMS = {
     "fern_film": motions.fern_film,
     "shoe_film": motions.shoe_film,
     "reach_film": motions.reach_film,
+    "table_film": world.table_film,
     "studio_film": studio_film.studio_film,
 }
 """Films, as WebP: each writes its own file."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from pathlib import Path
+
 import numpy as np
 from PIL import Image
 
 import poise
 from poise.plot import side_by_side
+from poise.plot.picture import joined_pictures
 
 FEET = [poise.Hold("left_foot"), poise.Hold("right_foot")]
 
@@ -23,6 +27,30 @@ def under_a_table() -> Image.Image:
     drawn = [world.plot(pose, view="side") for pose in poses]
     picture = side_by_side(drawn, labels=["without the world", "with it"], size=(900, 520))
     return Image.fromarray(np.array(picture.image))
+
+
+def table_film(path: Path) -> None:
+    """A hand is dragged down into a table and along in it: it lies on the table and slides along, as WebP."""
+    rest = poise.human().rest()
+    top = poise.Obstacle(
+        "table", poise.Box((1.2, 0.04, 0.7)), placement=poise.Placement((0.0, 0.88, 0.62)), rounding=0.01
+    )
+    world = poise.World([top])
+    places = np.array([(-0.3, 1.2, 0.4), (-0.3, 0.85, 0.45), (0.1, 0.85, 0.5), (-0.35, 0.85, 0.6), (-0.3, 1.2, 0.4)])
+    levels = [FEET, poise.Balance(), poise.LookAt("eyes", places[0]), poise.Reach("right_hand", places[0])]
+    session = poise.Session(rest, levels, world=world)
+    session.step(budget=1.0)
+    drawn = []
+    for begin, end in itertools.pairwise(places):
+        for share in np.arange(0.0, 1.0, 0.2):
+            goal = tuple((1.0 - share) * begin + share * end)
+            session.tasks["reach right_hand"].goal = session.tasks["look_at eyes"].goal = goal
+            for _ in range(6):
+                session.step()
+            drawn.append(world.plot(session.pose, view="three-quarter"))
+    strip = np.array(joined_pictures(drawn, size=(360 * len(drawn), 340), shared=True).image)  # one camera for all
+    frames = [Image.fromarray(frame) for frame in np.split(strip, len(drawn), axis=1)]
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=120, loop=0, quality=60, method=6)
 
 
 def chain_round_a_ball() -> Image.Image:
