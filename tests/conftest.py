@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import hypothesis
 import pytest
+
+from poise.explain import trials
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -31,3 +34,9 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no shared data: {folder} is not there")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Explanations are ended by their count of work alone: on a slow or busy machine they say the same."""
+    monkeypatch.setattr(trials, "PATIENCE", math.inf)

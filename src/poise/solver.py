@@ -176,10 +176,7 @@ def better_way(plan: Plan, here: _core.Solver, steps: int = 200) -> Levels | Non
     least, best = here.level_residuals(), None
     for way in ways(asked)[1:]:
         other = planned(plan.start, way, (), plan.method)
-        solver = _core.Solver(other.problem, np.array(here.coordinates()))
-        solver.allow_retry()
-        solver.run(steps, np.inf, moving_regions(other, solver), most=ROUNDS)
-        residuals = solver.level_residuals()
+        residuals = settled(other, np.array(here.coordinates()), steps).level_residuals()
         if _core.compare_lexicographic(residuals, least, margin) < 0:
             least, best = residuals, way
     return best
@@ -257,17 +254,34 @@ def _better(one: Found, other: Found) -> Found:
 
 def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:
     """Run until it settles, and on while leaps of limbs from there serve the levels better."""
+    if not limbs.slots:
+        solver = settled(plan, start, steps, history=history)
+        return solver.level_residuals(), account(plan, solver, history=history)
+    solver = _solver(plan, start, history)
+    taken = solver.run_with_leaps(steps, moving_regions(plan, solver), ROUNDS, lambda: limbs.leap(solver), _LEAPS)
+    _bring_up_to_date(plan, solver)
+    return solver.level_residuals(), account(plan, solver, steps_before=taken, history=history)
+
+
+def settled(plan: Plan, start: Array, steps: int, *, history: bool = False) -> _core.Solver:
+    """A solver of the plan, run from a start until it settles or its steps are done; ready for an account of it."""
+    solver = _solver(plan, start, history)
+    solver.run(steps, np.inf, moving_regions(plan, solver), most=ROUNDS)
+    _bring_up_to_date(plan, solver)
+    return solver
+
+
+def _solver(plan: Plan, start: Array, history: bool) -> _core.Solver:
     solver = _core.Solver(plan.problem, start)
     solver.record(history)
     solver.allow_retry()
-    taken, moved = 0, moving_regions(plan, solver)
-    if limbs.slots:
-        taken = solver.run_with_leaps(steps, moved, ROUNDS, lambda: limbs.leap(solver), _LEAPS)
-    else:
-        solver.run(steps, np.inf, moved, most=ROUNDS)
-    if moved is not None:  # supports that moved since have left the last region behind; the account is about now
+    return solver
+
+
+def _bring_up_to_date(plan: Plan, solver: _core.Solver) -> None:
+    """Supports that moved since have left the last region behind; the account is about where they are now."""
+    if plan.moves_with_pose:
         plan.refresh(Pose._of(plan.start.figure, solver.pose()), _SAME)
-    return solver.level_residuals(), account(plan, solver, steps_before=taken, history=history)
 
 
 def moving_regions(plan: Plan, solver: _core.Solver) -> Callable[[bool], bool] | None:

@@ -154,7 +154,7 @@ def test_false_claims_about_the_goal_itself_are_found() -> None:
 def test_what_takes_too_long_is_not_tried_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = reaching(0.02)
     whole = solution.explain().task("reach right_hand")
-    monkeypatch.setattr(trials, "WORK", 900_000)
+    monkeypatch.setattr(trials, "WORK", 600_000)
     finding = solution.explain().task("reach right_hand")
     assert finding.stopped_by == whole.stopped_by
     assert finding.culprit("balance").relaxation is None
@@ -162,6 +162,19 @@ def test_what_takes_too_long_is_not_tried_and_told(monkeypatch: pytest.MonkeyPat
     assert len(whole.untried) < len(finding.untried) < len(whole.harmless) + len(whole.culprits) + len(whole.untried)
     assert not set(finding.untried) & {*finding.harmless, *(c.name for c in finding.culprits)}
     assert "not tried, it would take too long: " in str(poise.Explanation((finding,), (), 0))
+
+
+def test_nothing_more_is_begun_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little was counted: what is named then is true all the same, and the rest is told."""
+    solution = reaching(0.02)
+    monkeypatch.setattr(trials, "PATIENCE", -1.0)
+    finding = solution.explain().task("reach right_hand")
+    assert not finding.culprits
+    assert {"balance", "hold left_foot", "right_clavicle.swing", "whether less of its own goal would do"} <= set(
+        finding.untried
+    )
+    ((named, _),) = finding.relaxation.amounts
+    assert named == pytest.approx(solution.task("reach right_hand").residual, abs=2e-4)
 
 
 def test_an_explanation_without_any_work_left_says_what_it_did_not_try(monkeypatch: pytest.MonkeyPatch) -> None:

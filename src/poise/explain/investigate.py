@@ -36,7 +36,11 @@ RECRUITS = 6
 SETS, STARTS, LESS = "sets of several", "other starts", "whether less of its own goal would do"
 FOR_ORDER, FOR_ONE, FOR_STARTS = 0.45, 0.7, 0.75
 """The shares of the work after which no more limits are put in order, no more suspects are tried one by one, and no
-more starts; what is left is for how little would do or, when nobody alone is enough, for sets of several."""
+more starts; the rest is for sets of several, when nobody alone is enough. How little of tasks, forces and the goal
+itself would do comes before all limits: it is what people ask first."""
+NO_SETS = 0.9
+"""The part of that rest that is not kept back once somebody alone is enough; what is left is for how little of limits
+would do."""
 _LIMITS = ("limit", "coupling")
 _ORDER = ("steps", "start", "force", "support", "task", "recruits", "coupling", "limit")
 
@@ -68,6 +72,7 @@ class Investigation:
         self._report = report
         self._found = trials.found.task(report.name)
         self._untried: list[str] = []
+        self._stopped = False  # by somebody alone, as far as is known
         self._suspect: dict[tuple[Kind, str], Suspect] = {}
 
     def finding(self) -> Finding:
@@ -78,14 +83,16 @@ class Investigation:
         few, limits = ([s for s in suspects if (s.kind in _LIMITS) is limit] for limit in (False, True))
         culprits = [self._judged(suspect) for suspect in few if not self._given_up(suspect)]
         culprits += self._recruits(culprits)
-        culprits += [self._judged(limit) for limit in self._likely(limits) if not self._given_up(limit)]
+        self._stopped = any(c.meets for c in culprits)
+        own, culprits = self._own(), [self._relaxed(culprit) for culprit in sorted(culprits, key=_telling)]
+        limiting = [self._judged(limit) for limit in self._likely(limits) if not self._given_up(limit)]
         culprits += self._other_start()
-        freest, own = self._alone(), self._own()
+        freest = self._alone()
         lacking = 0.0 if freest.task(self._task).met else freest.task(self._task).residual
-        enough = lacking > 0.0 or any(c.meets for c in culprits)
-        groups = [] if enough else self._groups(suspects, culprits)
-        culprits += [self._judged(group[0]) for group in groups if len(group) == 1]
-        culprits = [self._relaxed(culprit) for culprit in sorted(culprits, key=_telling)]
+        enough = lacking > 0.0 or any(c.meets for c in [*culprits, *limiting])
+        groups = [] if enough else self._groups(suspects, [*culprits, *limiting])
+        limiting += [self._judged(group[0]) for group in groups if len(group) == 1]
+        culprits += [self._relaxed(culprit) for culprit in sorted(limiting, key=_telling)]
         return self._written(own, culprits, suspects, [self._combination(g) for g in groups if len(g) > 1], lacking)
 
     def _suspects(self) -> list[Suspect]:
@@ -97,16 +104,20 @@ class Investigation:
         """The limits, those first without which the compromise gets better most."""
 
         def left(suspect: Suspect) -> float:
-            if self._trials.tired(FOR_ORDER):
+            if self._tired(FOR_ORDER):
                 return math.inf
             answer = self._trials.way([suspect]) or self._trials.way([suspect], other=True)
             return math.inf if answer is None else error_of(answer.task(self._task))
 
         return sorted(limits, key=left)
 
+    def _tired(self, share: float) -> bool:
+        """Whether a share of the work is done."""
+        return self._trials.tired(share + NO_SETS * (1.0 - share) if self._stopped else share)
+
     def _given_up(self, suspect: Suspect) -> bool:
         """Whether there is no work left for a suspect; it is then said that it was not tried."""
-        if self._trials.tired(FOR_ONE):
+        if self._tired(FOR_ONE):
             self._untried.append(suspect.name or "all joints")
             return True
         return False
@@ -185,7 +196,7 @@ class Investigation:
     def _affordable(self, starts: Iterable[Array]) -> Iterator[Array]:
         """The starts that there is work left for, the first in any case."""
         for number, start in enumerate(starts):
-            if number > 0 and self._trials.tired(FOR_STARTS):
+            if number > 0 and self._tired(FOR_STARTS):
                 self._untried.append(STARTS)
                 return
             yield start

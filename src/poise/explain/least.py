@@ -12,7 +12,9 @@ CLOSE = 0.05
 MORE, MOST = 1.5, 6.0
 """What is tried next when something is too little, and at most, as multiples of what was tried first."""
 NOTHING = 1e-6
-"""The part of what is tried first below which no less is sought: where anything at all will do, there is no least."""
+"""An amount (m, rad, N …) below which no less is sought: where anything at all will do, there is no least."""
+ANYTHING = 0.01
+"""Where less than this part of what was tried first will do, anything may: that is tried before halves are."""
 
 Miss = Callable[[float], float]
 """How far a task is missed with so much, in tolerances: up to 1 it is met; infinite where it cannot be asked."""
@@ -31,20 +33,25 @@ def least(miss: Miss, missed: float, first: float, most: float = math.inf, *, li
             return None
         high = min(MORE * high, most)
     while True:
-        high = high if likely and high == first else _narrowed(miss, tried, high, NOTHING * first)
-        fewer = None if high < NOTHING * first else _bisected(miss, tried, high)
+        high = high if likely and high == first else _narrowed(miss, tried, high, ANYTHING * first)
+        fewer = None if high < NOTHING else _bisected(miss, tried, high)
         if fewer is None:
             return high
         tried = {x: m for x, m in tried.items() if x < fewer and m > 1.0}
         high = fewer
 
 
-def _narrowed(miss: Miss, tried: dict[float, float], high: float, nothing: float) -> float:
-    """The upper end of the bracket below `high`, which will do, once it is narrow, or next to nothing."""
+def _narrowed(miss: Miss, tried: dict[float, float], high: float, small: float) -> float:
+    """The upper end of the bracket below `high`, which will do, once it is narrow, or next to nothing.
+
+    `small`: what is less than this may be anything at all.
+    """
     halve = False
-    while high >= nothing and high - (low := max(x for x, m in tried.items() if x < high and m > 1.0)) > FINELY * high:
+    while high >= NOTHING and high - (low := max(x for x, m in tried.items() if x < high and m > 1.0)) > FINELY * high:
         width = high - low
         guess = 0.5 * (low + high) if halve else _chord(tried, low, high)
+        if low == 0.0 and high < small:
+            guess = 0.5 * NOTHING
         high = guess if _met(miss, tried, guess) else high
         halve = high - max(low, guess if guess < high else low) > 0.5 * width
     return high

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
@@ -17,7 +18,7 @@ from poise.explain.loads import can_slip, loads_of
 from poise.explain.suspect import Suspect, without
 from poise.question import Question
 from poise.solution import Solution, account
-from poise.solver import ROUNDS, moving_regions, planned
+from poise.solver import planned, settled
 from poise.tasks.starts import random_starts
 from poise.tasks.structure import structural_start
 from poise.tasks.way_round import ways_round
@@ -32,16 +33,19 @@ LITTLE = 0.02
 MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
-WORK = 3_000_000
-"""What an explanation may take, in units of `_work_of`, of which people, with fingers or without, do one in 0.25 µs, by
-a third more or less; what is begun is ended. Two seconds at most."""
+WORK = 2_600_000
+"""What an explanation may take, in units of `_work_of`; what is begun is ended. People take half a microsecond for one
+beside much other work, so that nearly all explanations end by this count, and every machine says the same."""
+PATIENCE = 1.5
+"""Seconds of the processor after which nothing more is begun, whatever the count: where many limits curve, or both
+halves of a body are kept alike, a unit took up to 1.2 µs. Nobody waits longer than two."""
 PERSON = 54
 """Degrees of freedom of a person without fingers. With them, 96, a factorisation × degree of freedom took 1.6 times as
 long."""
-STEP = 6
-"""The factorisations that take as long as all else in a step; by least squares over 1,500 solves."""
-LOADED = 2
-"""How much longer a step takes on average when the region under a loaded body has to be found again. By trial."""
+STEP = 3
+"""The factorisations that take as long as all else in a step; by least squares over 1,000 solves, as the next."""
+LOADED = 12_000
+"""What it takes to find the region under a loaded body, whatever comes of it: 7 ms. Steps take no longer for it."""
 _SAME = 1e-4
 """Level residuals that differ by less count as equal when answers are compared (m, rad)."""
 
@@ -72,7 +76,7 @@ class Trials:
         self.found, self.task = found, task
         self.question = question.down_to(task)  # what is below cannot stop it
         self._here = self.question.from_pose(found.pose)
-        self._on_trial, self._work = on_trial, 0
+        self._on_trial, self._work, self._began = on_trial, 0, time.thread_time()
         self._answers: dict[tuple[frozenset[Suspect], bool], Solution | None] = {}
         self.from_begin = self.solved(self.question)
 
@@ -136,8 +140,8 @@ class Trials:
         return best
 
     def tired(self, share: float = 1.0) -> bool:
-        """Whether a share of the work that an explanation may take is done."""
-        return self._work > share * WORK
+        """Whether a share of the work that an explanation may take is done, or all of the time."""
+        return self._work > share * WORK or time.thread_time() - self._began > PATIENCE
 
     def miss(self, answer: Solution) -> float:
         """By how many tolerances an answer misses the task; up to 1 it is met."""
@@ -196,9 +200,7 @@ def _gone_on(question: Question, pose: Pose) -> Question:
 def _solved(question: Question, steps: int) -> tuple[Solution, int]:
     """What `poise.solve` finds, and the work it took; criteria cannot stop a task and are left out."""
     plan = planned(question.start, question.levels, (), question.method)
-    solver = _core.Solver(plan.problem, structural_start(plan) if question.begin is None else question.begin)
-    solver.allow_retry()
-    solver.run(steps, math.inf, moving_regions(plan, solver), most=ROUNDS)
+    solver = settled(plan, structural_start(plan) if question.begin is None else question.begin, steps)
     answer = account(plan, solver)
     return answer, _work_of(question, answer, solver.work)
 
@@ -210,8 +212,7 @@ def _work_of(question: Question, answer: Solution, factorisations: int) -> int:
     """
     loaded = any(t.enabled and (loads_of(t) or can_slip(t)) for level in question.levels for t in level)
     dof = question.start.figure.dof
-    work = (factorisations + STEP * answer.steps) * dof * max(dof, PERSON) // PERSON
-    return work * LOADED if loaded else work
+    return (factorisations + STEP * answer.steps) * dof * max(dof, PERSON) // PERSON + LOADED * loaded
 
 
 def _tasks(suspects: Iterable[Suspect]) -> list[str]:
