@@ -41,7 +41,8 @@ class Served:
 
 def connected(address: str, **options: Any) -> Any:
     """A socket that waits as long as a busy machine needs, and takes messages of any size."""
-    return connect(address, compression=None, max_size=None, open_timeout=PATIENCE, ping_interval=None, **options)
+    plain = {"compression": None, "max_size": None, "open_timeout": PATIENCE, "ping_interval": None}
+    return connect(address, **{**plain, **options})
 
 
 @contextmanager
@@ -51,7 +52,7 @@ def serving(folder: Path, scene: str | None = None) -> Iterator[Served]:
         port = listening.getsockname()[1]
         studio = StudioServer(OpenDocument(Workspace(folder), scene), Guard("127.0.0.1", port, TOKEN))
         config = uvicorn.Config(
-            studio.app(), ws="websockets-sansio", ws_max_size=4 * MOST_BYTES, ws_per_message_deflate=False,
+            studio.app(), ws="websockets-sansio", ws_max_size=4 * MOST_BYTES, ws_per_message_deflate=True,
             log_level=logging.CRITICAL, timeout_graceful_shutdown=1, ws_ping_timeout=PATIENCE,
         )  # fmt: skip
         server = uvicorn.Server(config)

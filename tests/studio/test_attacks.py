@@ -145,8 +145,9 @@ def test_malformed_messages_are_refused_and_the_window_goes_on(served: Served) -
         assert here.ask("list_gallery")["scenes"]
 
 
-def test_an_oversize_message_closes_its_socket_alone(served: Served) -> None:
-    with served.connect() as socket:
+@pytest.mark.parametrize("compression", [None, "deflate"])  # deflated it is five kilobytes
+def test_an_oversize_message_closes_its_socket_alone(served: Served, compression: str | None) -> None:
+    with served.connect(compression=compression) as socket:
         Visitor(socket)
         with contextlib.suppress(ConnectionClosed):
             socket.send(b"\x00" * (5 * MOST_BYTES))
