@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from poise import _core
 from poise.criteria.criterion import Array
+from poise.memo import Same
 from poise.people.foresight import Told, fade
 from poise.tasks.look_at import LookAt
 from poise.tasks.orient import Orient
@@ -80,9 +83,8 @@ def stays(start: Pose, told: Told, others: Sequence[Task], seen: Pose | None = N
     )
     idle = served * math.prod(max(stay, fade(x, STRETCHED, FAR)) for x, stay in reaches)
     kept = np.full(start.figure.dof, trunk)
-    for hand in HANDS:
-        for joint in (hand.replace("hand", part) for part in ARM):
-            kept[start.figure.tangent_slice(joint)] = trunk * asked[hand] if hand in asked else idle
+    for hand, arm in _arms(Same(start.figure)).items():
+        kept[arm] = trunk * asked[hand] if hand in asked else idle
     ahead = fade(aside, GLANCE, ROUND)
     return Stays(trunk, kept, _firm(start.figure, fade(aside, 0.0, ELSEWHERE), ahead), ahead)
 
@@ -95,11 +97,20 @@ def familiar(start: Pose, told: Told, others: Sequence[Task]) -> Array:
         reaches = name in HANDS and name in told.place
         share *= max(like, fade(_extension(start, told, name), STRETCHED, LEANING)) if reaches else like
     found = np.full(start.figure.dof, share)
-    for hand in HANDS:
-        for joint in (hand.replace("hand", part) for part in ARM):
-            if hand in told.place:
-                found[start.figure.tangent_slice(joint)] = 0.0
+    for hand, arm in _arms(Same(start.figure)).items():
+        if hand in told.place:
+            found[arm] = 0.0
     return found
+
+
+@lru_cache(maxsize=64)
+def _arms(figure: Same[Figure]) -> dict[str, NDArray[np.intp]]:
+    """Which degrees of freedom the arm of every hand has."""
+    found = {hand: np.zeros(figure.thing.dof, dtype=bool) for hand in HANDS}
+    for hand, arm in found.items():
+        for part in ARM:
+            arm[figure.thing.tangent_slice(hand.replace("hand", part))] = True
+    return {hand: np.flatnonzero(arm) for hand, arm in found.items()}
 
 
 def resting_hands(start: Pose, told: Told) -> dict[str, Array]:
@@ -120,6 +131,8 @@ def resting_hands(start: Pose, told: Told) -> dict[str, Array]:
 def _firm(figure: Figure, neck: float, ahead: float) -> Array:
     """(dof,) Where eyes look aside, the neck gives way; where they look round, whatever turns about its own length."""
     firm = np.ones(figure.dof)
+    if neck == ahead == 1.0:
+        return firm
     for name, joint in figure.joints.items():
         if "twist" in joint.coordinates:
             firm[figure.tangent_slice(name)][joint.coordinates.index("twist")] = ahead

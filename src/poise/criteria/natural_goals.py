@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
 from poise.figure.placement import rotation_matrix
+from poise.memo import Same
 from poise.people.foresight import Array, Told, facing
 from poise.people.net_layout import EFFECTORS, JOINTS
 from poise.tasks.avoid import Avoid
@@ -90,8 +92,13 @@ def is_told(task: Task, figure: Figure) -> TypeGuard[Reach | Hold | Orient | Loo
 def _bearer(figure: Figure, segment: str) -> str | None:
     """The segment the net knows of which this one is a part: itself, or that which carries it by joints such as those
     of fingers and toes, of which the net says nothing."""
+    return segment if segment in EFFECTORS else _bearer_of_part(Same(figure), segment)
+
+
+@lru_cache(maxsize=256)
+def _bearer_of_part(key: Same[Figure], segment: str) -> str | None:
+    figure, spoken = key.thing, {name for name, _ in JOINTS}
     at = {branch.segment: branch for branch in figure.branches}
-    spoken = {name for name, _ in JOINTS}
     while segment not in EFFECTORS:
         branch = at[segment]
         if branch.carrier < 0 or branch.joint.name in spoken:
