@@ -16,6 +16,7 @@
 #include "module.hpp"
 #include "problem.hpp"
 #include "world/avoid_task.hpp"
+#include "world/closing.hpp"
 #include "world/contact_tasks.hpp"
 #include "world/distance_grid.hpp"
 
@@ -81,6 +82,21 @@ Out near_pairs(const Pose& pose, const BodyShape& body, const World* world, cons
         c.normal.transpose(), c.on_first.transpose(), c.on_second.transpose();
   }
   return array2(rows);
+}
+
+// `digits`: of each, rows of coordinate, degree of freedom, segment, from, to, how much of the bend before it it
+// follows, and how much farther it may bend alone.
+Out closed_hand(const Pose& pose, const BodyShape& body, const World& world, const std::vector<In2>& digits) {
+  std::vector<Digit> hand;
+  for (const In2& rows : digits) {
+    Digit& digit = hand.emplace_back();
+    for (std::size_t i = 0; i < rows.shape(0); ++i) {
+      const double* row = rows.data() + 7 * i;
+      digit.push_back({static_cast<int>(row[0]), static_cast<int>(row[1]), static_cast<int>(row[2]), row[3], row[4],
+                       row[5], row[6]});
+    }
+  }
+  return array1(closed(pose.figure(), body, world, hand, pose.coordinates()));
 }
 
 using Faces = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -182,6 +198,14 @@ void bind_world(nb::module_& m) {
   nb::class_<Lookout>(m, "Lookout");
   m.def("lookout", &lookout, nb::arg("world_zone"), nb::arg("self_zone"), nb::arg("ahead"), nb::arg("self_too"));
   m.def("near_pairs", &near_pairs, nb::arg("pose"), nb::arg("body"), nb::arg("world").none(), nb::arg("lookout"));
+  m.def("closed_hand", &closed_hand, nb::arg("pose"), nb::arg("body"), nb::arg("world"), nb::arg("digits"));
+  m.def(
+      "add_carried_point",
+      [](Problem& problem, int segment, const In1& at, const In1& goal, const In2& axes, double weight) {
+        const MatX rows = row_major(axes);
+        return add(problem, carried_point_task(segment, vector3(at), vector3(goal), rows.transpose()), weight);
+      },
+      nb::arg("problem"), nb::arg("segment"), nb::arg("at"), nb::arg("goal"), nb::arg("axes"), nb::arg("weight"));
   // `spots`: rows of segment, point on it, radius and obstacle.
   m.def(
       "add_touch",

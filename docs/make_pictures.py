@@ -74,6 +74,7 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "walk": motions.walk,
     "under_a_table": world.under_a_table,
     "chain_round_a_ball": world.chain_round_a_ball,
+    "grasps": world.grasps,
     "humanoid": motions.humanoid,
     "character": motions.character,
     "statics": forces.statics,

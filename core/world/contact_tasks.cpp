@@ -58,6 +58,35 @@ class TouchTask final : public Task {
   std::shared_ptr<const World> world_;
 };
 
+class CarriedPointTask final : public Task {
+ public:
+  CarriedPointTask(int segment, const Vec3& at, const Vec3& goal, Eigen::Matrix3Xd axes)
+      : segment_(segment), at_(at), goal_(goal), axes_(std::move(axes)) {}
+  int rows() const override { return static_cast<int>(axes_.cols()); }
+  int goal_size() const override { return 3; }
+  void set_goal(const VecX& goal) override { goal_ = goal; }
+
+  void evaluate(const TaskView& view, Out error, OutT Jt) const override {
+    const Vec3 p = place(view), arm = p - view.kinematics.reference;
+    error = axes_.transpose() * (goal_ - p);
+    for_each_carrier(view.figure, segment_,
+                     [&](int k) { Jt.row(k) += (axes_.transpose() * velocity(view, arm, k)).transpose(); });
+  }
+  void add_curvature(const TaskView& view, const VecX& pull, MatX& H) const override {
+    add_point_curvature(view, segment_, place(view), axes_ * pull, H);
+  }
+
+ private:
+  Vec3 place(const TaskView& view) const {
+    const Placement& frame = view.kinematics.segments[static_cast<std::size_t>(segment_)];
+    return frame.R * at_ + frame.p;
+  }
+
+  int segment_;
+  Vec3 at_, goal_;
+  Eigen::Matrix3Xd axes_;
+};
+
 class SightTask final : public Inequality {
  public:
   SightTask(int site, const Vec3& point, std::shared_ptr<const World> world, double zone)
@@ -124,6 +153,9 @@ class SightTask final : public Inequality {
 
 std::unique_ptr<Task> touch_task(std::vector<Spot> spots, std::shared_ptr<const World> world) {
   return std::make_unique<TouchTask>(std::move(spots), std::move(world));
+}
+std::unique_ptr<Task> carried_point_task(int segment, const Vec3& at, const Vec3& goal, const Eigen::Matrix3Xd& axes) {
+  return std::make_unique<CarriedPointTask>(segment, at, goal, axes);
 }
 std::unique_ptr<Task> sight_task(int site, const Vec3& point, std::shared_ptr<const World> world, double zone) {
   return std::make_unique<SightTask>(site, point, std::move(world), zone);

@@ -68,3 +68,24 @@ def chain_round_a_ball() -> Image.Image:
         drawn.append(world.plot(session.pose, view="side", floor=False))
     picture = side_by_side(drawn, labels=["A", "B", "C", "D"], size=(1000, 380))
     return Image.fromarray(np.array(picture.image))
+
+
+def grasps() -> Image.Image:
+    """One demand, four things: how a hand closes round each."""
+    hand = poise.figures.hand("right")
+    at = hand.rest().frame("right_hand")[:3, 3]
+    shapes = {
+        "a rail": poise.Capsule(0.02, 0.4),
+        "a cup": poise.Cylinder(0.038, 0.10),
+        "a ball": poise.Sphere(0.034),
+        "a box": poise.Box((0.05, 0.12, 0.04)),
+    }
+    drawn = []
+    for shape in shapes.values():
+        there = at + np.array([0.03, -0.02, 0.01])
+        thing = poise.Obstacle("thing", shape, placement=tuple(there.tolist()))
+        free = poise.human(hands=True).subfigure("right_forearm", base="free")
+        pose = poise.solve(free.rest(), [poise.Grasp("right_hand", thing)]).pose
+        drawn.append(poise.World([thing]).plot(pose, view="three-quarter", floor=False, opacity=0.7))
+    picture = side_by_side(drawn, labels=list(shapes), size=(1200, 420))
+    return Image.fromarray(np.array(picture.image))

@@ -88,6 +88,7 @@ if TYPE_CHECKING:
         CenterOfMass,
         CustomTask,
         Equilibrium,
+        Grasp,
         Hold,
         Inertia,
         Keep,
@@ -109,8 +110,8 @@ __all__ = [
     "CCD", "Aim", "AimGoal", "AnyOf", "Avoid", "AwayFromLimits", "AxisGoal", "Balance", "BodyMesh", "Box",
     "Capsule", "CatmullRom", "CenterOfMass", "CompanySource", "Cone", "Coupling", "CouplingError", "CriterionError",
     "CustomTask", "Cylinder", "Dexterity", "Distance", "Ellipse", "Ellipsoid", "Equilibrium", "Explanation",
-    "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Group",
-    "Habit", "HalfSpace", "HeightField", "Hold", "Hull", "Humanoid", "Inertia", "InputError", "Joint", "Keep",
+    "Extend", "Figure", "FigureError", "FigureSource", "FileError", "Flex", "Force", "FunctionCriterion", "Grasp",
+    "Group", "Habit", "HalfSpace", "HeightField", "Hold", "Hull", "Humanoid", "Inertia", "InputError", "Joint", "Keep",
     "KochanekBartels", "LeastTorque", "Limb", "LimbChain", "Linear", "LookAt", "Mesh", "MidRange", "Mirror",
     "MissingExtraError", "Motion", "Natural", "NearPose", "Obstacle", "OnSurface", "Orient", "OrientGoal", "Pace",
     "Placement", "Plane", "PoiseError", "Polygon", "Pose", "Position", "Posture", "Press", "Range", "Reach",
@@ -122,7 +123,7 @@ __all__ = [
 ]  # fmt: skip
 
 _TASKS = (
-    "Aim", "AnyOf", "Avoid", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep",
+    "Aim", "AnyOf", "Avoid", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Grasp", "Hold", "Inertia", "Keep",
     "LookAt", "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Together", "Touch",
 )  # fmt: skip
 _CRITERIA = (

@@ -7,19 +7,22 @@ from typing import Any
 
 import pytest
 
+from poise.figure.shape import Sphere
 from poise.forces import Support
 from poise.studio.catalogue import catalogue
 from poise.studio.document import tasks
 from poise.studio.document.fresh import person
 from poise.studio.document.parts import shown
 from poise.studio.protocol.catalogue import FieldKind
+from poise.world import Obstacle, World
 
 HUMAN = person()
 VALUES: dict[str, Any] = {
     "number": 0.5, "angle": 20.0, "site": "left_hand", "sites_or_soles": "left_foot", "point": [0.3, 1.2, 0.4],
     "direction": [0.0, 1.0, 0.0], "turn": [0.0, 0.0, 0.0, 1.0], "pose": "rest", "point_or_site": [0.3, 1.2, 0.4],
-    "surface": {"plane": {"point": [0, 0, 0.5], "normal": [0, 0, 1]}},
+    "text": "ball", "surface": {"plane": {"point": [0, 0, 0.5], "normal": [0, 0, 1]}},
 }  # fmt: skip
+BALL = World([Obstacle("ball", Sphere(0.03), placement=(0.3, 1.0, 0.3))])
 SUPPORTS = (Support("left_foot", share=0.5), Support("right_foot", share=0.5))
 EXTRA = {
     "keep": {"min": 0.2},
@@ -36,6 +39,8 @@ def test_every_part_can_be_made_from_its_fields(list: Any, kind: Any) -> None:
     if kind.kind == "keep":
         given["point"] = [0.3, 1.2, 0.4]
     standing = HUMAN if list == "supports" else replace(HUMAN, supports=SUPPORTS)
+    if kind.kind == "grasp":
+        standing = replace(standing, settings={**standing.settings, "world": BALL})
     state, at = tasks.added(standing, list, kind.kind, given, None)
     part = tasks.part_at(state, list, at)
     assert {*shown(part)} == {f.name for f in kind.fields}

@@ -90,7 +90,7 @@ def test_supports_on_things_stand_in_scene_files(tmp_path: object) -> None:
 
 
 def test_what_is_wrong_with_a_support_is_told() -> None:
-    with pytest.raises(poise.InputError, match="takes no normal, rope or grip"):
+    with pytest.raises(poise.InputError, match="takes no normal or rope"):
         poise.Support("left_foot", on="step", normal=(0.0, 1.0, 0.0))
     with pytest.raises(poise.InputError, match="give the world that has it"):
         poise.statics(HUMAN.rest(), supports=[poise.Support("left_foot", on="step")])

@@ -81,6 +81,7 @@ class Natural(Criterion):
         return self.told(start, ()).compiled(start)
 
     def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None, here: Pose | None = None) -> Criterion:
+        tasks = [task.told_as(start) for task in tasks]
         told = told_by(start, tasks, now)
         begun = here or start
         others = untold(tasks, start.figure)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from poise.errors import InputError, UnknownNameError
-from poise.figure.check import Vec3
-from poise.forces.support import Support
+from poise.figure.check import Vec3, vec3
+from poise.forces.support import Grip, Support
 from poise.support import soles_down
+from poise.world.hand import hand_of
 from poise.world.world import World, checked_world
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def _footed(pose: Pose, support: Support, world: World | None) -> Support:
         raise InputError(f"{what} is on {support.on!r}: give the world that has it, world=")
     if support.on not in world:
         raise UnknownNameError("obstacle", support.on, world, f"{what}: the world")
+    if support.grip:
+        return _gripped(pose, support, world)
     points = _points(pose, support)
     normals = [world.nearness(str(support.on), point) for point in points]
     touching = [normal for distance, normal in normals if abs(distance) <= WITHIN]
@@ -77,6 +80,17 @@ def _footed(pose: Pose, support: Support, world: World | None) -> Support:
         x, y, z = (mean / np.linalg.norm(mean)).tolist()
         normal = (x, y, z)
     return replace(support, normal=normal, friction=world[str(support.on)].friction, on=None)
+
+
+def _gripped(pose: Pose, support: Support, world: World) -> Support:
+    """The contacts of a hand with what it holds; of one that is not there yet, a grip that holds any way."""
+    thing = world[str(support.on)]
+    found = hand_of(pose.figure, support.site).contacts(pose, World([thing]))
+    plain = replace(support, on=None)
+    if not found:
+        return plain
+    contacts = tuple((c.segment, vec3(c.point, "a contact"), vec3(c.normal, "a normal")) for c in found)
+    return Grip(plain.site, friction=thing.friction, grip=True, contacts=contacts)
 
 
 def _points(pose: Pose, support: Support) -> list[np.ndarray[Any, np.dtype[np.float64]]]:

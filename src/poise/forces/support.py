@@ -35,7 +35,8 @@ class Support(metaclass=Readable):
     `friction`: coefficient μ > 0; sideways force is at most μ times the push. `normal`: the way the surface pushes,
     world; by default straight up. `rope`: a point of the world; the support is then a rope to there that can only pull.
     `grip`: a hand around a rail, that can push and pull any way; friction and normal do not matter then.
-    `on`: an obstacle of the world on which it rests; normal and friction are then those of its surface there.
+    `on`: an obstacle of the world on which it rests; normal and friction are then those of its surface there. With
+    `grip` it is held: palm and fingers push where they touch it, each along its own normal and inside its own cone.
     """
 
     site: str
@@ -62,8 +63,8 @@ class Support(metaclass=Readable):
             raise InputError(f"the grip of {what} must be True or False, not {self.grip!r}")
         if self.grip + (self.rope is not None) + (self.share is not None) > 1:
             raise InputError(f"{what} can have one of share, rope and grip, not several")
-        if self.on is not None and (self.normal is not None or self.rope is not None or self.grip):
-            raise InputError(f"{what} is on {self.on!r}, whose surface tells: it takes no normal, rope or grip")
+        if self.on is not None and (self.normal is not None or self.rope is not None):
+            raise InputError(f"{what} is on {self.on!r}, whose surface tells: it takes no normal or rope")
 
     @property
     def has_cone(self) -> bool:
@@ -100,6 +101,17 @@ class Support(metaclass=Readable):
         upward = vec3(up, "up")
         normal = self.rope or self.normal or upward
         return [(segment, kind, *point, *normal, self.friction) for point in outline]
+
+
+@dataclass(frozen=True)
+class Grip(Support):
+    """A hand round a thing, as a pose has it. `contacts`: segment, point on it and normal, world, of what touches."""
+
+    contacts: tuple[tuple[str, Vec3, Vec3], ...] = ()
+
+    def rows(self, figure: Figure, up: Vec3) -> list[tuple[float, ...]]:
+        ids = figure._segment_ids
+        return [(ids[name], _FRICTION, *point, *normal, self.friction) for name, point, normal in self.contacts]
 
 
 def _area(outline: tuple[Vec3, ...]) -> float:

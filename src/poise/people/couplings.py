@@ -6,6 +6,7 @@ All angles are joint coordinates, flexion positive.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from poise.figure.marks import Coupling
 from poise.people.limits import SPINE_SHARES
@@ -19,6 +20,13 @@ CALF_SLOPE = 1 / 3
 
 SPINE_SLACK = math.radians(15)
 """How far the spine's joints may disagree, measured as bend of the whole back (estimate)."""
+
+
+NEIGHBOURS = math.radians(45)
+"""How far the knuckles of neighbouring fingers, whose tendons are joined, may be bent apart (estimate)."""
+
+POINTING = math.radians(90)
+"""The same of an index that stays straight: it has a tendon of its own to be stretched by."""
 
 
 def left_leg() -> list[Coupling]:
@@ -50,3 +58,16 @@ def spine() -> list[Coupling]:
 def left_fingers(fingers: tuple[str, ...]) -> list[Coupling]:
     """The end joint follows the middle one: θ_dip = 2/3 θ_pip (Rijpkema and Girard, in Baerlocher 3.8.1)."""
     return [Coupling(f"left_{f}_tendon", {f"left_{f}_dip": 1.0, f"left_{f}_pip": -2 / 3}) for f in fingers]
+
+
+def left_neighbours(fingers: tuple[str, ...]) -> list[Coupling]:
+    """Knuckles of neighbouring fingers bend within a slack of each other (Baerlocher 3.8.2: adjacent fingers)."""
+    return [
+        Coupling(
+            f"left_{a}_{b}",
+            {f"left_{a}_mcp.swing_x": 1.0, f"left_{b}_mcp.swing_x": -1.0},
+            -POINTING if a == "index" else -NEIGHBOURS,
+            NEIGHBOURS,
+        )
+        for a, b in pairwise(fingers)
+    ]

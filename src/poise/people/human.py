@@ -94,7 +94,9 @@ def _half(who: Person, bones: Landmarks, where: Landmarks, hands: bool) -> dict[
     left_joints = joints(bones, strengths(who))
     for digit in jointed:
         left_joints += hand.digit_joints(digit, at["left_hand"])
-    tied = couplings.left_leg() + (couplings.left_fingers(hand.FINGERS) if hands else [])
+    tied = couplings.left_leg()
+    if hands:
+        tied += couplings.left_fingers(hand.FINGERS) + couplings.left_neighbours(hand.FINGERS)
     shapes = trunk_shapes(who, where) | limb_shapes.limb_shapes(who, where)
     tips = limb_shapes.resting_tips(digits, hands)
     sites = marks.sites(who, where, at) + contact_sites(who, where, shapes, tips, at) + marks.finger_tips(jointed)

@@ -38,7 +38,7 @@ _KIND_NAMES = {
     "SURFACE": "surface", "FUNCTION": "function", "FORCES": "forces", "SUPPORTS": "supports",
 }  # fmt: skip
 _BY_NAME = {
-    "site": "site", "site_a": "site", "site_b": "site", "onto": "site", "Orient.frame": "site",
+    "site": "site", "site_a": "site", "site_b": "site", "onto": "site", "hand": "site", "Orient.frame": "site",
     "OnSurface.of": "segment", "Support.site": "sites_or_soles", "axes": "axes", "point": "point", "over": "point",
     "rope": "point",
 }  # fmt: skip

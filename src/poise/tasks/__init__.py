@@ -6,6 +6,7 @@ from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.custom import CustomTask
 from poise.tasks.equilibrium import Equilibrium
+from poise.tasks.grasp import Grasp
 from poise.tasks.hold import Hold
 from poise.tasks.inertia import Inertia
 from poise.tasks.keep import Keep
@@ -20,6 +21,6 @@ from poise.tasks.together import Together
 from poise.tasks.touch import Touch
 
 __all__ = [
-    "Aim", "AnyOf", "Avoid", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Hold", "Inertia", "Keep",
+    "Aim", "AnyOf", "Avoid", "Balance", "CenterOfMass", "CustomTask", "Equilibrium", "Grasp", "Hold", "Inertia", "Keep",
     "LookAt", "OnSurface", "Orient", "Plane", "Position", "Posture", "Reach", "Task", "Together", "Touch",
 ]  # fmt: skip

@@ -78,6 +78,10 @@ class Piece(ABC):
         """What may be amiss with a goal that is wildly out of reach, if anything can be guessed."""
         return ""
 
+    def remark(self, pose: Pose) -> str:
+        """What a report should add, met or not."""
+        return ""
+
     @abstractmethod
     def reached(self, pose: Pose) -> Numbers:
         """The same numbers as the pose has them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ import numpy as np
 from poise import _core
 from poise.errors import InputError
 from poise.figure.check import listed, shown
+from poise.figure.figure import Figure
+from poise.figure.marks import Coupling
 from poise.pose import Pose
 from poise.tasks.any_of import AnyOf
 from poise.tasks.members import check_task, goals_of, helpers_of, pieces_of
@@ -68,7 +71,10 @@ class Plan:
         names = iter(unique_names(tasks))
         for task in tasks:
             check_task(task, start.figure)
-        self.problem = _core.Problem(start.figure._core)
+        served = (task.served if isinstance(task, AnyOf) else task for task in tasks)
+        loosened = tuple(coupling for task in served for coupling in task.loosened(start.figure))
+        self._core = core_under_load(start.figure, loosened) if loosened else start.figure._core
+        self.problem = _core.Problem(self._core)
         self.problem.set_mobility(start.figure._mobility)
         if start.figure._mirror is not None:
             self.problem.set_mirror(start.figure._mirror, np.array(start.coordinates))
@@ -130,7 +136,7 @@ class Plan:
             new = entry.pieces[i].refreshed(pose, moved) if entry.task.enabled else None
             if new is None:
                 continue
-            alone = _core.Problem(pose.figure._core)
+            alone = _core.Problem(self._core)
             alone.begin_level()
             new.add(alone, pose.figure, entry.task.weight)
             self.problem.adopt(entry.indices[i], alone)
@@ -150,6 +156,13 @@ class Plan:
         if not task.enabled:
             for index in entry.indices:
                 self.problem.set_enabled(index, False)
+
+
+@lru_cache(maxsize=32)
+def core_under_load(figure: Figure, loosened: tuple[Coupling, ...]) -> _core.Figure:
+    """The figure for the core, some of its couplings let go; all else, coordinates too, is the same."""
+    held = {coupling.name: coupling for coupling in loosened}
+    return figure._relimited(figure.joints.values(), [held.get(c.name, c) for c in figure.couplings.values()])._core
 
 
 def sorted_in_level(entries: list[Entry]) -> list[Entry]:

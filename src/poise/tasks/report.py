@@ -158,4 +158,6 @@ class Outcome(NamedTuple):
         task, pairs = self.task, zip(self.pieces, self.residuals, strict=True)
         parts = tuple(PartReport(p, pose, residual, p.tolerance(task)) for p, residual in pairs)
         hints = [part.piece.hint(pose) for part in parts if not part.met]
-        return TaskReport(self.name, self.level, task.enabled, parts, "; ".join(filter(None, [task.note, *hints])))
+        remarks = [piece.remark(pose) for piece in self.pieces]
+        words = "; ".join(filter(None, [task.note, *remarks, *hints]))
+        return TaskReport(self.name, self.level, task.enabled, parts, words)

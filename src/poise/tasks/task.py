@@ -17,6 +17,7 @@ from poise.tasks.recruits import recruited, recruits
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
+    from poise.figure.marks import Coupling
     from poise.pose import Pose
     from poise.tasks.piece import Goal, Piece
 
@@ -138,6 +139,14 @@ class Task(metaclass=AbstractReadable):
     def is_first(self) -> bool:
         """Whether it stands above all levels, right below structural tasks."""
         return False
+
+    def told_as(self, start: Pose) -> Task:
+        """What it amounts to for who foresees a pose: the task itself, or a simpler one that is nearly as much."""
+        return self
+
+    def loosened(self, figure: Figure) -> tuple[Coupling, ...]:
+        """Couplings of the figure as they hold while the task counts, where they then hold less: tendons under load."""
+        return ()
 
     @property
     def note(self) -> str:

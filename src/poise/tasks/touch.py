@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -10,9 +10,12 @@ import numpy as np
 from poise import _core
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import shown
+from poise.figure.marks import Coupling
 from poise.figure.names import unknown
+from poise.tasks.grasp_pieces import fingers, is_near
 from poise.tasks.piece import Array, Numbers, Piece
 from poise.tasks.world_task import WorldPiece, WorldTask
+from poise.world.hand import BESIDE, hand_of
 from poise.world.obstacle import Obstacle
 from poise.world.sight import nearness
 from poise.world.world import World
@@ -31,7 +34,7 @@ class Touch(WorldTask):
 
     `place`: a sole, all of whose corners come to lie on the surface, or a site, one point of the skin; a name that is
     both means the sole. `thing`: the obstacle. `flat`: of a site, 4 cm of its x–z plane lie on the surface, as those
-    of `left_palm` do when a hand lies flat. Where on the surface is left open.
+    of `left_palm` do when a hand lies flat; jointed fingers then lie along it, too. Where on the surface is left open.
     """
 
     place: str
@@ -62,9 +65,20 @@ class Touch(WorldTask):
             raise unknown(figure, "site or sole", self.place, choices, f"task {self.name!r}: the figure")
         thing_of(self)
 
+    def loosened(self, figure: Figure) -> tuple[Coupling, ...]:
+        return hand_of(figure, self.place).loaded if self.flat and self.enabled else ()
+
     def pieces(self, start: Pose) -> list[Piece]:
         thing = thing_of(self)
-        return [Laid((), World([thing]), _spots(start.figure, self.place, self.flat))]
+        laid = Laid((), World([thing]), _spots(start.figure, self.place, self.flat))
+        if not self.flat:
+            return [laid]
+        hand = hand_of(start.figure, self.place)
+
+        def is_placed(pose: Pose, world: World, still: bool) -> bool:
+            return is_near([replace(laid, world=world.only(self.thing))], pose, still)
+
+        return [laid, *fingers(hand, start, World(self.obstacles or ()), hand.opened(start), BESIDE, is_placed)]
 
 
 @dataclass(frozen=True, eq=False)

@@ -28,6 +28,7 @@ export const PICTURES: Record<string, Drawing> = {
   on_surface: { head: [14, 9], body: "M14 12v11M14 15l7 3 6 5M14 15l-5 5M14 23l-4 6v7M14 23l4 6v7", accent: "M24 30c2-8 6-11 13-12", dots: [[27, 23.5, 2]] },
   keep: { head: [15, 8], body: "M15 11v12M15 14l-5 5 1 5M15 14l7 4 4-2M15 23l-4 6v7M15 23l4 6v7", accent: "M29 4v32M33 6l-4 4M36 10l-7 7M37 16l-8 8M37 23l-8 8M36 30l-6 6" },
   avoid: { head: [13, 8], body: "M13 11l-2 12M12 14l-6 5M12 14l6 6M11 23l-4 6v7M11 23l4 6v7", accent: "M29 16a7 7 0 1 0 .01 0M24.5 18.5l9.5 9" },
+  grasp: { head: null, body: "M4 35l9-8M13 27c-2-9 3-18 12-18 6 0 9 5 7 11M13 27c5 4 12 3 16-3", accent: "M22 14a6 6 0 1 0 .01 0" },
   posture: { head: [24, 8], body: "M24 11v12M24 14l7-4 2-6M24 14l-5 6M24 23l-5 6v7M24 23l5 6v7", accent: "M12 8.5a3 3 0 1 0 .01 0M12 14.5v9M12 17l6-3M12 17l-4 5M12 23.5l-4 6v6M12 23.5l3 6v6" },
   custom: { head: null, body: "M15 8c-6 0-3 12-9 12 6 0 3 12 9 12M25 8c6 0 3 12 9 12-6 0-3 12-9 12", accent: "M17 26c2-8 4-12 7-12M17 18h6" },
   near_pose: { head: [24, 8], body: "M24 11v12M24 14l7 5M24 14l-5 6M24 23l-5 6v7M24 23l5 6v7", accent: "M6 20h8M11 16.5l4 3.5-4 3.5" },
