@@ -20,6 +20,7 @@ from poise.scene.scene import Scene
 from poise.studio.document.clips import Clip
 from poise.studio.document.sources import AnySource
 from poise.studio.document.stays import Stays
+from poise.tasks.any_of import each
 from poise.tasks.members import pieces_of
 from poise.tasks.plan import unique_names
 from poise.tasks.posture import Posture
@@ -87,7 +88,7 @@ class State:
             support.outline(self.figure)
         loads = Loads(self.forces, self.supports)
         for task in (scene := state.scene()).tasks:
-            pieces_of(loaded(task, loads), scene.start)
+            pieces_of(loaded(each(task, lambda t: t._in_world(scene.world)), loads), scene.start)
         return state
 
 
