@@ -20,7 +20,8 @@ struct Spot {
 // The signed distance of every spot from its obstacle is 0: a palm on a table, a sole on a slope.
 std::unique_ptr<Task> touch_task(std::vector<Spot> spots, std::shared_ptr<const World> world);
 
-// A point of a segment at a point of the world, the goal, along the world vectors `axes`: the middle of a grip on a rail.
+// A point of a segment at a point of the world, the goal, along the world vectors `axes`: the middle of a grip on a
+// rail.
 std::unique_ptr<Task> carried_point_task(int segment, const Vec3& at, const Vec3& goal, const Eigen::Matrix3Xd& axes);
 
 // No obstacle stands between a site and a point of the world: the line between both, kSightRadius thick at the site and
