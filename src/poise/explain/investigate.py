@@ -177,6 +177,9 @@ class Investigation:
         trials = self._trials
         answer, name = trials.from_begin, "start"
         if not trials.misled or not answer.task(self._task).met:
+            if trials.tired():
+                self._untried.append(STARTS)
+                return []
             answer, name = self._best_start()
         if not answer.task(self._task).met or not no_worse(answer, trials.found, self._task):
             return []

@@ -36,9 +36,10 @@ MOST_STEPS = 10_000
 WORK = 2_600_000
 """What an explanation may take, in units of `_work_of`; what is begun is ended. People take half a microsecond for one
 beside much other work, so that nearly all explanations end by this count, and every machine says the same."""
-PATIENCE = 1.5
+PATIENCE = 1.2
 """Seconds of the processor after which nothing more is begun, whatever the count: where many limits curve, or both
-halves of a body are kept alike, a unit took up to 1.2 µs. Nobody waits longer than two."""
+halves of a body are kept alike, a unit took up to 1.2 µs, and with fingers a single trial may take 0.3 s. Nobody waits
+longer than two."""
 PERSON = 54
 """Degrees of freedom of a person without fingers. With them, 96, a factorisation × degree of freedom took 1.6 times as
 long."""
