@@ -25,7 +25,7 @@ def under_a_table() -> Image.Image:
     levels = [FEET, poise.Balance(), poise.Reach("right_hand", (-0.25, 0.60, 0.45))]
     poses = [poise.solve(rest, levels).pose, poise.solve(rest, levels, world=world).pose]
     drawn = [world.plot(pose, view="side") for pose in poses]
-    picture = side_by_side(drawn, labels=["without the world", "with it"], size=(900, 520))
+    picture = side_by_side(drawn, labels=["without the world", "with it"], size=(700, 400))
     return Image.fromarray(np.array(picture.image))
 
 
@@ -66,7 +66,7 @@ def chain_round_a_ball() -> Image.Image:
             for _ in range(10):
                 session.step()
         drawn.append(world.plot(session.pose, view="side", floor=False))
-    picture = side_by_side(drawn, labels=["A", "B", "C", "D"], size=(1000, 380))
+    picture = side_by_side(drawn, labels=["A", "B", "C", "D"], size=(760, 290))
     return Image.fromarray(np.array(picture.image))
 
 
@@ -87,5 +87,5 @@ def grasps() -> Image.Image:
         free = poise.human(hands=True).subfigure("right_forearm", base="free")
         pose = poise.solve(free.rest(), [poise.Grasp("right_hand", thing)]).pose
         drawn.append(poise.World([thing]).plot(pose, view="three-quarter", floor=False, opacity=0.7))
-    picture = side_by_side(drawn, labels=list(shapes), size=(1200, 420))
+    picture = side_by_side(drawn, labels=list(shapes), size=(700, 245))
     return Image.fromarray(np.array(picture.image))
