@@ -82,8 +82,10 @@ std::unique_ptr<Task> member_task(Member member, std::shared_ptr<Task> task) {
 
 void add_member_tree(const Member& member, const TreeMatrix& own, TreeMatrix& company) {
   const int n = own.size();
-  for (const TreeNode& node : own.nodes())
+  for (const TreeNode& node : own.nodes()) {
+    if (node.size == 0) continue;  // a fixed joint has no rows; the last one's would be past the end
     company.block(member.v + node.first, member.v + node.first, node.size, node.size) += own.own(node);
+  }
   company.beta.middleCols(member.v, n) += own.beta;
   for (Eigen::Index k = 0; k < own.squares().cols(); ++k) {
     MatX u = MatX::Zero(company.size(), 1);
