@@ -19,6 +19,7 @@ constexpr int kMostIdle = 10;           // idle steps in a row after which it ha
 constexpr int kStepsOfRetry = 100;      // once more, from the middle of the limits; people's arms need ten to sixty
 constexpr double kWorthRetry = 0.25;    // share of the energy that may be left of it: half the distance
 constexpr int kShorter = 30;            // tries of a step, each a quarter as long
+constexpr int kLooseTries = 2;          // of them as if there were no limits
 constexpr int kCorrections = 12;        // of constraints after a step; Newton's need three or four
 constexpr double kRestored = 1e-10;     // links, rad: constraints this near hold
 constexpr double kSameLack = 1e-9;      // constraints that cannot be met may be left by this share of what they lack
@@ -51,9 +52,8 @@ double TransposeStepper::lacking(const std::vector<LevelRows>& rows) const {
   return most;
 }
 
-// The velocity K Jᵀ F, its constraints kept, in variables in which K = 1.
-VecX TransposeStepper::pulled() const {
-  const VecX force = pull_.gains().cwiseProduct(pull_.force(evaluation_, pulling_level(), evaluation_.level_count()));
+// The velocity next to K Jᵀ F that keeps the constraints and leaves no limit, in variables in which K = 1.
+VecX TransposeStepper::kept(const VecX& force) const {
   if (!is_constrained() && !is_pulled_out(force)) return force;
   return nearest_motion(force, constraint_rows(evaluation_.current(), evaluation_.coordinates(), true)).w;
 }
@@ -206,27 +206,35 @@ bool TransposeStepper::pull_from_the_middle() {
   return better;
 }
 
+// Follows a velocity for a shorter and shorter time, until that gains; false when it never does.
+bool TransposeStepper::follow(const VecX& velocity, int tries, double energy, double lack) {
+  time_ = time_for(velocity);
+  for (int i = 0; i < tries; ++i, time_ *= 0.25) {
+    const VecX u = time_ * pull_.gains().cwiseProduct(velocity);
+    if (try_step(u, energy, lack)) {
+      last_velocity_ = velocity;
+      return true;
+    }
+    if (pull_.largest_motion(evaluation_.variables().motion(u)) < kShortestStep) break;
+  }
+  return false;
+}
+
+// Without constraints first as if there were no limits: what leaves them is clamped, joint by joint, which gains in
+// most poses (the projected gradient, Birgin, Martínez and Raydan 2000) and costs less than to ask all limits
+// beforehand.
 double TransposeStepper::pull_once() {
   evaluation_.update_jacobians();
   const VecX before = evaluation_.coordinates();
   const double energy = pull_.energy(evaluation_.current(), pulling_level(), evaluation_.level_count());
   const double lack = is_constrained() ? lacking(evaluation_.current()) : 0.0;
-  const VecX velocity = pulled();
-  time_ = time_for(velocity);
-  settled_ = true;
-  for (int i = 0; i < kShorter && (energy > kNoEnergy || lack > kRestored); ++i, time_ *= 0.25) {
-    const VecX u = time_ * pull_.gains().cwiseProduct(velocity);
-    const bool last = pull_.largest_motion(evaluation_.variables().motion(u)) < kShortestStep;
-    if (try_step(u, energy, lack)) {
-      settled_ = false;
-      break;
-    }
-    if (last) break;
-  }
+  const VecX force = pull_.gains().cwiseProduct(pull_.force(evaluation_, pulling_level(), evaluation_.level_count()));
+  settled_ = energy <= kNoEnergy && lack <= kRestored;
+  if (!settled_ && (is_constrained() || !follow(force, kLooseTries, energy, lack)))
+    settled_ = !follow(kept(force), kShorter, energy, lack);
   if (settled_) return 0.0;
   const VecX v = difference(figure(), before, evaluation_.coordinates());
   last_step_ = evaluation_.variables().step_of(v).cwiseQuotient(pull_.gains());
-  last_velocity_ = velocity;
   const double after = pull_.energy(evaluation_.current(), pulling_level(), evaluation_.level_count());
   const double motion = pull_.largest_motion(v);
   const bool restoring = is_constrained() && lack > kRestored;

@@ -30,13 +30,14 @@ class TransposeStepper final : public DirectStepper {
   std::size_t pulling_level() const { return evaluation_.level_count() - 1; }
   bool is_constrained() const { return evaluation_.level_count() > 1; }
   double lacking(const std::vector<LevelRows>& rows) const;
-  VecX pulled() const;
+  VecX kept(const VecX& force) const;
   bool is_pulled_out(const VecX& velocity) const;
   double time_for(const VecX& velocity);
   VecX bounded(const VecX& u) const;
   ConstraintRows constraint_rows(const std::vector<LevelRows>& levels, const VecX& q, bool of_direction) const;
   bool restore(VecX& q) const;
   bool try_step(const VecX& u, double energy, double lack);
+  bool follow(const VecX& velocity, int tries, double energy, double lack);
   double pull_once();
   bool pull_from_the_middle();
 
