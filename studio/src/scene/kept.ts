@@ -18,9 +18,11 @@ export class Kept {
 
   /**
    * Whether what lies behind is on the sheet, `look` being all that it depends on. When it has stayed the same for two pictures,
-   * `draw` draws it on the canvas and it is taken over from there; while views turn, that would be work in vain.
+   * `draw` draws it on the canvas and it is taken over from there; while views turn, that would be work in vain. A canvas that has
+   * no room, as before the first layout, has nothing to keep.
    */
   has(look: string, draw: () => void): boolean {
+    if (this.canvas.width * this.canvas.height === 0) return false;
     if (look === this.last && look !== this.shown && this.pen) {
       draw();
       this.sheet.width = this.canvas.width;
