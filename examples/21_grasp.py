@@ -26,7 +26,7 @@ for name, shape in things.items():
         [round(float(solution.pose[f"right_{f}_mcp"][0]), 2) for f in ("index", "middle", "ring", "little")],
     )
     if name == "rail":
-        world.plot(solution.pose).save(folder / "grasp.png")
+        world.plot(solution.pose).save(folder / "21_grasp.png")
         grip = poise.Support("right_hand", on="rail", grip=True)
         supports = [poise.Support("left_foot"), poise.Support("right_foot")]
         pull = [poise.Force("chest", (0.0, 0.0, -150.0))]

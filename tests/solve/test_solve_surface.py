@@ -40,7 +40,9 @@ def test_a_site_glides_on_an_ellipsoid_that_the_chest_carries() -> None:
         session.tasks["reach left_hand"].goal = goal
         for _ in range(30):
             session.step()
-            assert implicit(session.pose, "left_elbow", glide.surface, "chest") == pytest.approx(1.0, abs=1e-6)
+            off = abs(implicit(session.pose, "left_elbow", glide.surface, "chest") - 1.0)
+            away = 0.5 * min(glide.surface.radii) * off
+            assert away < 1e-6, "a millionth of a metre is what is promised on the way"
 
 
 @pytest.mark.parametrize("start", [(0.3, 1.2, 0.3), (0.02, 1.25, 0.03)])

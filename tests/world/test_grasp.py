@@ -198,7 +198,10 @@ def test_a_flat_hand_lies_on_a_table_with_palm_and_fingers() -> None:
 def test_a_session_follows_a_rail_that_moves() -> None:
     thing = THINGS["rail"].moved(lateral("rail"))
     session = poise.Session(
-        HUMAN.rest(), [FEET, poise.Balance(), poise.Grasp("right_hand", "thing")], world=poise.World([thing])
+        HUMAN.rest(),
+        [FEET, poise.Balance(), poise.Grasp("right_hand", "thing")],
+        criteria=(),  # a posture below may draw the hand to where the rail's jumps of a centimetre hold it up
+        world=poise.World([thing]),
     )
     for _ in range(600):
         session.step()

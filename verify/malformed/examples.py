@@ -74,7 +74,7 @@ def _names() -> dict[str, Any]:
         "name": "thing", "unit": "m", "source": "a guess", "path": "figure.yaml", "kind": "human", "model": "hinge",
         "limb": "left_arm", "site": "left_hand", "site_a": "left_hand", "site_b": "right_hand", "segment": "left_hand",
         "onto": "right_hand", "joint": "left_knee", "side": "left_hand", "parent": "a", "child": "b",
-        "root": "left_shoulder", "place": "left_foot", "thing": "table",
+        "root": "left_shoulder", "place": "left_foot", "thing": "table", "hand": "left_hand",
         "first": "left_hand", "second": "right_hand", "middle": "left_elbow", "end": "left_wrist", "labels": ("a",),
     }  # fmt: skip
 

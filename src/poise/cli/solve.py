@@ -119,8 +119,8 @@ def solve(
     with screen.waiting("solving"):
         asked = _opened(scene, method, analytic, functions)
         solution = asked.solve(history=bool(history or torques))
-        drawn = {"picture": picture, "history": history, "torques": torques}
-        written = _written(asked, solution, {"pose": output, "script": script, **drawn})
+        charts = {"history": history, "torques": torques}
+        written = _written(asked, solution, {"pose": output, "picture": picture, "script": script, **charts})
     explanation = solution.explain() if explain else None  # shows by itself that it is alive
     _report(solution, explanation, written, json)
     if solution.status != "converged":

@@ -78,7 +78,7 @@ class Criterion(metaclass=AbstractReadable):
         """
         return self
 
-    def eased(self, before: Criterion, share: float) -> Criterion:
+    def _eased(self, before: Criterion, share: float) -> Criterion:
         """The criterion a share (0 to 1) of the way from what it was `before`; most are where they are at once."""
         return self
 

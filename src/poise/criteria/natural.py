@@ -125,7 +125,7 @@ class Foreseen(Criterion):
         core.set_parts(self._parts(start))
         return True
 
-    def eased(self, before: Criterion, share: float) -> Criterion:
+    def _eased(self, before: Criterion, share: float) -> Criterion:
         """The pose and its weights on their way; what is nearly there is there."""
         old, new = before.foresight if isinstance(before, Foreseen) else None, self.foresight
         if share >= 1.0 or old is None or new is None:

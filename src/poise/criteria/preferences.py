@@ -109,7 +109,7 @@ class Preferences:
     def ease(self, share: float) -> None:
         """Go on with that share of the way that is left."""
         pairs = zip(in_a_row(self.told), in_a_row(self._aims), strict=True)
-        eased = [aim.eased(before, share) for before, aim in pairs]
+        eased = [aim._eased(before, share) for before, aim in pairs]
         if all(one is aim for one, aim in zip(eased, in_a_row(self._aims), strict=True)):
             self.told = self._aims
         else:
