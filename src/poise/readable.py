@@ -42,9 +42,8 @@ class Readable(type):
         try:
             return super().__call__(*args, **options)
         except TypeError as error:
-            if (told := with_choices(error, cls)) is None:
-                raise
-            raise told from None
+            name_choices(error, cls)
+            raise
 
     @property
     def __signature__(cls) -> inspect.Signature:
@@ -65,25 +64,24 @@ def readable(function: F) -> F:
         try:
             return function(*args, **options)
         except TypeError as error:
-            if (told := with_choices(error, function)) is None:
-                raise
-            raise told from None
+            name_choices(error, function)
+            raise
 
     return cast(F, told)
 
 
-def with_choices(error: TypeError, called: Callable[..., Any]) -> TypeError | None:
-    """The error of a call that named an argument which is not there, with those that are; None of any other.
+def name_choices(error: TypeError, called: Callable[..., Any]) -> None:
+    """Raise the error of a call that named an argument which is not there anew, with those that are; let others be.
 
     To be asked where the call stands: what was raised farther down is not about this call.
     """
     found = _UNEXPECTED.search(str(error))
     inside = error.__traceback__ is not None and error.__traceback__.tb_next is not None
     if inside or found is None:
-        return None
+        return
     parameters = inspect.signature(called).parameters.values()
     names = [p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
-    return no_argument(called.__name__, found[1], names)
+    raise no_argument(called.__name__, found[1], names) from None
 
 
 def no_argument(called: str, name: str, names: list[str]) -> TypeError:

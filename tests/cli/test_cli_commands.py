@@ -311,12 +311,6 @@ def test_the_installed_command_works(doll_file):
     assert done.stdout.startswith("doll: 20 degrees of freedom")
 
 
-def test_importing_poise_does_not_load_the_command_line():
-    code = "import sys, poise; print(sorted({'typer', 'rich', 'yaml', 'pydantic', 'PIL'} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stdout.strip() == "[]", done.stderr
-
-
 def test_demo_poses_explains_and_writes_a_picture_a_mesh_and_a_film(poise_command, tmp_path, monkeypatch):
     monkeypatch.setattr("poise.cli.demo.SECONDS", 0.2)
     run = poise_command("demo", "-o", "made")

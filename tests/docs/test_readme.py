@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.util
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,13 +17,18 @@ from poise.cli.main import main
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
+SAVED = re.compile(r'\.save\("([^"]+)"')
 COMMANDS = re.findall(r"^poise .*?(?=\s*(?:#|$))", TEXT, re.MULTILINE)
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_every_block_runs_alone(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    exec(compile(block, "README.md", "exec"), {})
+def test_every_block_runs_alone(block: str, tmp_path: Path) -> None:
+    """As a file of its own, in an empty folder and a process of its own."""
+    program = tmp_path / "block.py"
+    program.write_text(block, "utf-8")
+    run = subprocess.run([sys.executable, program], cwd=tmp_path, capture_output=True, text=True, encoding="utf-8")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert {found[1] for found in SAVED.finditer(block)} == {p.name for p in tmp_path.iterdir()} - {"block.py"}
 
 
 def test_every_command_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ import numpy as np
 
 from poise.errors import InputError
 from poise.figure.check import instead, shown
-from poise.readable import with_choices
+from poise.readable import name_choices
 
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
@@ -95,9 +95,8 @@ def checked(function: F) -> F:
         try:
             return function(*args, **options)
         except TypeError as error:
-            if (told := with_choices(error, function)) is None:
-                raise
-            raise told from None
+            name_choices(error, function)
+            raise
 
     return cast(F, looked_at)
 

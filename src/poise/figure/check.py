@@ -227,11 +227,14 @@ def _items(values: Any) -> list[Any] | None:
     return None if isinstance(values, np.ndarray) and values.ndim == 0 else list(values)
 
 
-_MAY_HIDE = (np.ma.MaskedArray, list, tuple)
+_MAY_HIDE = (np.ndarray, list, tuple)
 
 
 def _hides(values: Any) -> bool:
-    """Whether a mask hides some of the values: nobody knows what stands behind it."""
-    if isinstance(values, np.ma.MaskedArray):
-        return bool(np.ma.is_masked(values))
-    return isinstance(values, (list, tuple)) and any(_hides(v) for v in values if isinstance(v, _MAY_HIDE))
+    """Whether a mask hides some of the values: nobody knows what stands behind it.
+
+    Masked arrays are known by their mask: to name their class would load `numpy.ma` for everybody.
+    """
+    if isinstance(values, (list, tuple)):
+        return any(_hides(v) for v in values if isinstance(v, _MAY_HIDE))
+    return isinstance(values, np.ndarray) and bool(np.any(getattr(values, "mask", False)))
