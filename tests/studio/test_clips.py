@@ -64,7 +64,8 @@ def test_a_clip_plays_and_a_hand_takes_over(window: Window, tmp_path: Path) -> N
         pass
     assert here.told["frame"]["clip"]["playing"]
     here.ask("play_clip", playing=False, time=0.5)
-    here.until("frame", settled=True)
+    while (here.told["frame"]["clip"]["time"], here.told["frame"]["clip"]["playing"]) != (0.5, False):
+        here.hear()
     bent = seen(here)
     joint = next(j["name"] for j in here.told["figure"]["joints"] if j["name"].startswith("left_shoulder"))
     segment = next(j["segment"] for j in here.told["figure"]["joints"] if j["name"] == joint)

@@ -85,6 +85,7 @@ def test_deleted_files_are_noticed_made_again_and_told(tmp_path: Path) -> None:
         (tmp_path / "mine.yaml").unlink()
         assert "made again" in here.until("notice")["message"]
         assert "mine.yaml" in here.until("notice")["message"]
+        here.until("document")
         here.settle()
         assert not here.told["document"]["saved"]
         here.ask("grab_point", segment="left_hand", point=[0, 0, 0])

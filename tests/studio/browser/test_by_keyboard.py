@@ -124,8 +124,8 @@ def test_change_the_figure(fresh: Visit) -> None:
     page.get_by_label("Stature, m").fill("1.6")
     page.keyboard.press("Enter")
     fresh.until(lambda: abs(fresh.js("poiseStudio.figure.height") - 1.6) < 0.03, "of 1.60 m")
+    fresh.settled()  # the figure is told before the document
     assert fresh.levels() == [["hold left_foot", "hold right_foot"], ["balance"]]
-    fresh.settled()
     fresh.picture("figure")
 
 

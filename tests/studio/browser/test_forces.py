@@ -30,6 +30,7 @@ def test_add_a_force_and_a_support(fresh: Visit) -> None:
         panel.wait_for(state="detached")
         fresh.until(lambda sole=sole: sole in supported(fresh), f"a support at {sole}")  # type: ignore[misc]
 
+    fresh.settled()
     page.get_by_role("tab", name="View").click()
     page.get_by_role("switch", name="Contact forces").click()
     contacts = fresh.until(lambda: fresh.js("poiseStudio.now.overlays.contacts"), "contact forces are solved for")

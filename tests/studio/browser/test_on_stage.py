@@ -16,9 +16,9 @@ def carry(window: Visit, start: tuple[float, float], by: tuple[float, float]) ->
     window.page.mouse.down()
     for share in (0.3, 0.6, 1.0):
         window.page.mouse.move(start[0] + share * by[0], start[1] + share * by[1])
-    window.until(lambda: window.js("poiseStudio.hand.holds"), "something is held")
+    window.held()
     window.page.mouse.up()
-    window.until(lambda: not window.js("poiseStudio.hand.holds"), "it is let go")
+    window.let_go()
     window.settled()
 
 

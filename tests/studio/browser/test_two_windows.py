@@ -19,6 +19,7 @@ def test_two_windows_agree(fresh: Visit, visit: Open, studio: StudioProcess) -> 
     other.until(lambda: len(other.levels()) == 3, "the new task is in the other window too")
     other.press("Control+z")
     fresh.until(lambda: len(fresh.levels()) == 2, "undone in the other, it is gone here")
+    other.until(lambda: len(other.levels()) == 2, "and there, where it may be told later")
     fresh.settled()
     other.settled()
     assert other.document() == fresh.document()

@@ -7,6 +7,7 @@ from studio_process import StudioProcess
 from visit import Open, Visit
 
 STEPS = 20
+_ALL_NEW = "poiseStudio.document !== window.former[0] && poiseStudio.now !== window.former[1]"
 
 
 def bend_the_elbow(window: Visit) -> None:
@@ -67,12 +68,12 @@ def test_killed_and_started_again_the_scene_is_back(visit: Open, tmp_path_factor
         window.settled()
         window.blind()
         document, placements = window.document(), window.placements()
-        window.js("() => { window.former = poiseStudio.document; }")
+        window.js("() => { window.former = [poiseStudio.document, poiseStudio.now]; }")
         studio.kill()
         window.page.get_by_test_id("lost").wait_for()
         studio = studio.again()
         window.until(lambda: window.js("poiseStudio.status") == "open", "the page finds the new server")
-        window.until(lambda: window.js("poiseStudio.document !== window.former"), "the new server tells its scene")
+        window.until(lambda: window.js(_ALL_NEW), "the new server tells its scene, and where the body is")
         assert window.js("poiseStudio.welcome.recovered")
         window.settled()
         assert window.document() == document

@@ -32,8 +32,13 @@ _SPOT = """([point, view]) => {
 }"""
 
 _RESTS = """(() => {
-  const { now, frame, document } = poiseStudio;
-  return now.settled && frame === now && now.document === document.revision;
+  const { now, frame, document, figure } = poiseStudio;
+  return now.settled && frame === now && now.document === document.revision && now.figure === figure.revision;
+})()"""
+_HELD = "poiseStudio.hand.holds && poiseStudio.now.hand === poiseStudio.welcome.window"
+_LET_GO = """(() => {
+  const { now, hand, document } = poiseStudio;
+  return !hand.holds && now.hand === 0 && now.document === document.revision;
 })()"""
 
 
@@ -136,14 +141,22 @@ class Visit:
         self.page.mouse.down()
         for i in range(1, steps + 1):
             self.page.mouse.move(x + (to_x - x) * i / steps, y + (to_y - y) * i / steps)
-        self.until(lambda: self.js("poiseStudio.hand.holds"), "something is held")
+        self.held()
+
+    def held(self) -> None:
+        """Wait until something is held, and the server has said so: only then can it be let go of."""
+        self.until(lambda: self.js(_HELD), "something is held")
+
+    def let_go(self) -> None:
+        """Wait until nothing is held any more, and what came of it is here: the page lets go before the server has."""
+        self.until(lambda: self.js(_LET_GO), "nothing is held any more, and the document tells what came of it")
 
     def drop(self, *, keep: bool = False) -> None:
         """Let go; with `keep` Shift is held, and the goal stays."""
         if keep:
             self.page.keyboard.down("Shift")
         self.page.mouse.up()
-        self.until(lambda: not self.js("poiseStudio.hand.holds"), "nothing is held any more")
+        self.let_go()
         if keep:
             self.page.keyboard.up("Shift")
 
