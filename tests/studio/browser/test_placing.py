@@ -6,7 +6,6 @@ import math
 
 from visit import Visit, sharp
 
-
 _SIDE_VIEW = "JSON.stringify(poiseStage.state().views.find((view) => view.name === 'side'))"
 
 
