@@ -1,9 +1,16 @@
-// The net of natural posture for Python.
+// Natural posture for Python: the net, what it is told, and what is foreseen.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
 #include <string_view>
 
 #include "arrays.hpp"
 #include "module.hpp"
-#include "natural/net.hpp"
+#include "natural/foresight.hpp"
 
 namespace poise::python {
 
@@ -19,6 +26,117 @@ Out answers(const Net& net, const In2& questions) {
   return array2(MatX(found));
 }
 
+ToldPart& part_of(Told& told, int part) {
+  if (part < 0 || part >= kParts) throw std::invalid_argument("the net knows no such part");
+  return told.parts[static_cast<std::size_t>(part)];
+}
+
+// Of several tasks that speak of the same, the first counts.
+void tell_place(Told& told, int part, const Numbers& point, const Numbers& local) {
+  ToldPart& of = part_of(told, part);
+  if (of.placed) return;
+  of.placed = true;
+  of.point = vector3(point);
+  of.local = vector3(local);
+}
+
+void tell_turn(Told& told, int part, const Numbers& rotation) {
+  ToldPart& of = part_of(told, part);
+  if (of.turned) return;
+  of.turned = true;
+  of.turn = turn(rotation);
+}
+
+void tell_gaze(Told& told, const Numbers& point) {
+  if (told.looks) return;
+  told.looks = true;
+  told.gaze = vector3(point);
+}
+
+Proportions proportions_of(double leg, const In1& numbers) {
+  return {leg, vector(numbers, kProportions, "proportions")};
+}
+
+// Of both sides: upper arm, forearm, thigh, shank, site of the hand.
+using Sides = std::array<std::array<int, 2>, 5>;
+
+void make_foreseer(Foreseer* self, const std::shared_ptr<Net>& net, const std::shared_ptr<Figure>& figure, double leg,
+                   const In1& proportions, const std::array<int, kParts>& segments,
+                   const std::array<int, kNetJoints>& joints, const Sides& sides, std::vector<int> twists,
+                   std::vector<int> bent, const In1& usual, const In1& rest, const In1& up,
+                   const std::shared_ptr<Criterion>& habit) {
+  Person person;
+  person.figure = figure;
+  person.body = proportions_of(leg, proportions);
+  person.segments = segments;
+  person.joints = joints;
+  person.upper_arms = sides[0];
+  person.forearms = sides[1];
+  person.thighs = sides[2];
+  person.shanks = sides[3];
+  person.hand_sites = sides[4];
+  person.twists = std::move(twists);
+  person.bent = std::move(bent);
+  person.usual = vector(usual, figure->dof(), "usual weights");
+  person.rest = vector(rest, figure->size(), "rest");
+  person.up = vector3(up);
+  person.habit = habit;
+  new (self) Foreseer(net, std::move(person));
+}
+
+std::optional<Foresight> foresee(const Foreseer& foreseer, const Pose& begun, const Told& told,
+                                 const std::vector<std::pair<int, double>>& others) {
+  UntoldTasks untold;
+  for (const auto& [hand, error] : others) untold.push_back({hand, error});
+  return foreseer.foresee(begun, told, untold);
+}
+
+void bind_foresight(nb::module_& m) {
+  nb::class_<Foresight>(m, "Foresight")
+      .def("coordinates", [](const Foresight& f) { return array1(f.pose); })
+      .def("weights", [](const Foresight& f) { return array1(f.weights); })
+      .def_ro("tilt", &Foresight::tilt)
+      .def_ro("heading", &Foresight::heading)
+      .def_ro("trust", &Foresight::trust)
+      .def(
+          "trusted",
+          [](const Foresight& f, double trust) {
+            Foresight other = f;
+            other.trust = trust;
+            return other;
+          },
+          nb::arg("trust"));
+  nb::class_<Foreseer>(m, "Foreseer")
+      .def("__init__", &make_foreseer, nb::arg("net"), nb::arg("figure"), nb::arg("leg"), nb::arg("proportions"),
+           nb::arg("segments"), nb::arg("joints"), nb::arg("sides"), nb::arg("twists"), nb::arg("bent"),
+           nb::arg("usual"), nb::arg("rest"), nb::arg("up"), nb::arg("habit"))
+      .def("foresee", &foresee, nb::arg("begun"), nb::arg("told"), nb::arg("others"))
+      .def(
+          "is_there",
+          [](const Foreseer& f, const Foresight& old, const Foresight& next) {
+            return is_there(f.person(), old, next);
+          },
+          nb::arg("old"), nb::arg("next"))
+      .def(
+          "eased",
+          [](const Foreseer& f, const Foresight& old, const Foresight& next, double share) {
+            return eased(f.person(), old, next, share);
+          },
+          nb::arg("old"), nb::arg("next"), nb::arg("share"))
+      .def(
+          "criterion",
+          [](const Foreseer& f, const std::optional<Foresight>& seen) {
+            return std::make_shared<CriterionSum>(preferred(f.person(), seen));
+          },
+          nb::arg("seen").none())
+      .def(
+          "renew",
+          [](const Foreseer& f, CriterionSum& criterion, const std::optional<Foresight>& seen) {
+            criterion.set_parts(preferred(f.person(), seen));
+          },
+          nb::arg("criterion"), nb::arg("seen").none());
+}
+
 }  // namespace
 
 void bind_natural(nb::module_& m) {
@@ -30,6 +148,44 @@ void bind_natural(nb::module_& m) {
       .def_prop_ro("inputs", &Net::inputs)
       .def_prop_ro("outputs", &Net::outputs)
       .def("evaluate", &answers, nb::arg("questions"));
+  nb::class_<Told>(m, "Told")
+      .def(nb::init<>())
+      .def_prop_ro("knows", &Told::knows)
+      .def("place", &tell_place, nb::arg("part"), nb::arg("point"), nb::arg("local"))
+      .def("turn", &tell_turn, nb::arg("part"), nb::arg("rotation"))
+      .def("look", &tell_gaze, nb::arg("point"))
+      .def(
+          "face", [](Told& told, const Numbers& ahead) { told.facing = vector3(ahead); }, nb::arg("ahead"))
+      .def(
+          "face_as",
+          [](Told& told, const Pose& pose, int pelvis, double kept) {
+            told.facing = facing_of(pose.kinematics().segments[static_cast<std::size_t>(pelvis)].R);
+            told.kept = kept;
+          },
+          nb::arg("pose"), nb::arg("pelvis"), nb::arg("kept"))
+      .def("join", [](Told& told) {  // the place of a part that is turned as well is that of its origin, as in training
+        for (ToldPart& part : told.parts) {
+          if (!part.placed || !part.turned) continue;
+          part.point -= part.turn * part.local;
+          part.local.setZero();
+        }
+      });
+  m.def(
+      "features",
+      [](const Told& told, double leg, const In1& proportions, const In1& origin, const In2& heading) {
+        using Rows = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+        return array1(
+            features(told, proportions_of(leg, proportions), vector3(origin), Eigen::Map<const Rows>(heading.data())));
+      },
+      nb::arg("told"), nb::arg("leg"), nb::arg("proportions"), nb::arg("origin"), nb::arg("heading"));
+  m.def(
+      "foreseen",
+      [](const Net& net, double leg, const In1& proportions, const Told& told, bool mirrored) {
+        const Said said = foreseen(net, proportions_of(leg, proportions), told, mirrored);
+        return std::make_tuple(array1(said.place), array2(said.turn), array1(said.numbers), array1(said.spread));
+      },
+      nb::arg("net"), nb::arg("leg"), nb::arg("proportions"), nb::arg("told"), nb::arg("mirrored") = true);
+  bind_foresight(m);
 }
 
 }  // namespace poise::python

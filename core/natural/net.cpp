@@ -73,15 +73,20 @@ std::vector<std::size_t> widths_of(Reader& reader) {
   return widths;
 }
 
-// y += a column × x for eight columns at once: every sum grows column by column, however wide the vector units are.
-POISE_BY_MACHINE void add_eight(const float* columns, std::size_t out, const float* x, float* y) {
+// y += a column × x for eight columns at once, of two questions: every sum grows column by column, however wide the
+// vector units are, and weights are read once for both.
+POISE_BY_MACHINE void add_eight(const float* columns, std::size_t out, const float* x, const float* x2, float* y,
+                                float* y2) {
   const float *a = columns, *b = a + out, *c = b + out, *d = c + out, *e = d + out, *f = e + out, *g = f + out,
               *h = g + out;
   const float xa = x[0], xb = x[1], xc = x[2], xd = x[3], xe = x[4], xf = x[5], xg = x[6], xh = x[7];
+  const float za = x2[0], zb = x2[1], zc = x2[2], zd = x2[3], ze = x2[4], zf = x2[5], zg = x2[6], zh = x2[7];
 #pragma omp simd
   for (std::size_t i = 0; i < out; ++i) {
     const float half = (((y[i] + a[i] * xa) + b[i] * xb) + c[i] * xc) + d[i] * xd;
+    const float half2 = (((y2[i] + a[i] * za) + b[i] * zb) + c[i] * zc) + d[i] * zd;
     y[i] = (((half + e[i] * xe) + f[i] * xf) + g[i] * xg) + h[i] * xh;
+    y2[i] = (((half2 + e[i] * ze) + f[i] * zf) + g[i] * zg) + h[i] * zh;
   }
 }
 
@@ -91,6 +96,11 @@ void add_one(const float* column, std::size_t out, float x, float* y) {
 
 bool vanish(const float* x) {
   return std::all_of(x, x + kAtOnce, [](float v) { return v == 0.0f; });
+}
+
+// What a layer makes of its sums: the first begins anew, those between add to what they were given.
+void rectify(bool first, const std::vector<float>& h, std::vector<float>& sum) {
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = (first ? 0.0f : h[i]) + std::max(sum[i], 0.0f);
 }
 
 }  // namespace
@@ -108,21 +118,36 @@ Net::Net(std::string_view bytes) {
 }
 
 void Net::evaluate(const double* x, double* y) const {
-  std::vector<float> h(inputs()), sum;
-  std::transform(x, x + inputs(), h.begin(), [](double v) { return static_cast<float>(v); });
+  std::vector<double> other(outputs());
+  evaluate(x, x, y, other.data());
+}
+
+void Net::evaluate(const double* x, const double* x2, double* y, double* y2) const {
+  const auto single = [](double v) { return static_cast<float>(v); };
+  std::vector<float> h(inputs()), h2(inputs()), sum, sum2;
+  std::transform(x, x + inputs(), h.begin(), single);
+  std::transform(x2, x2 + inputs(), h2.begin(), single);
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     const Layer& layer = layers_[l];
-    sum = layer.biases;
+    sum = sum2 = layer.biases;
     std::size_t k = 0;
-    for (; k + kAtOnce <= layer.in; k += kAtOnce)  // goals that are not known are zeros
-      if (!vanish(&h[k])) add_eight(&layer.columns[k * layer.out], layer.out, &h[k], sum.data());
-    for (; k < layer.in; ++k) add_one(&layer.columns[k * layer.out], layer.out, h[k], sum.data());
-    const bool last = l + 1 == layers_.size(), first = l == 0;
-    if (!last)
-      for (std::size_t i = 0; i < layer.out; ++i) sum[i] = (first ? 0.0f : h[i]) + std::max(sum[i], 0.0f);
+    for (; k + kAtOnce <= layer.in; k += kAtOnce) {  // goals that are not known are zeros
+      if (vanish(&h[k]) && vanish(&h2[k])) continue;
+      add_eight(&layer.columns[k * layer.out], layer.out, &h[k], &h2[k], sum.data(), sum2.data());
+    }
+    for (; k < layer.in; ++k) {
+      add_one(&layer.columns[k * layer.out], layer.out, h[k], sum.data());
+      add_one(&layer.columns[k * layer.out], layer.out, h2[k], sum2.data());
+    }
+    if (l + 1 < layers_.size()) {
+      rectify(l == 0, h, sum);
+      rectify(l == 0, h2, sum2);
+    }
     h.swap(sum);
+    h2.swap(sum2);
   }
   std::copy(h.begin(), h.end(), y);
+  std::copy(h2.begin(), h2.end(), y2);
 }
 
 }  // namespace poise

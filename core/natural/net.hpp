@@ -1,7 +1,7 @@
 // A small net of layers, read from the bytes of its file: what captured people do, learnt by tools/train_natural.
 //
-// This folder is for such nets alone. It knows nothing of figures: what the numbers mean is said where they are made.
-// Sums are taken in one order, in single precision and without fused steps, so that every machine finds the same bits.
+// It knows nothing of figures: what the numbers mean is said in layout.hpp. Sums are taken in one order, in single
+// precision and without fused steps, so that every machine finds the same bits.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +22,8 @@ class Net {
 
   // y from x, of `inputs` and `outputs` numbers.
   void evaluate(const double* x, double* y) const;
+  // The same of two questions at once, which takes little longer: most of the time goes into reading the weights.
+  void evaluate(const double* x, const double* x2, double* y, double* y2) const;
 
  private:
   struct Layer {

@@ -63,6 +63,16 @@ TEST("a net is the same bits every time") {
   CHECK(std::memcmp(&y, &again, sizeof y) == 0);
 }
 
+TEST("two questions at once are answered bit for bit as alone") {
+  const Net net(small());
+  const double x[2] = {0.1, -0.7}, x2[2] = {0.0, 0.3};
+  double y = 0.0, y2 = 0.0, alone = 0.0, alone2 = 0.0;
+  net.evaluate(x, x2, &y, &y2);
+  net.evaluate(x, &alone);
+  net.evaluate(x2, &alone2);
+  CHECK(std::memcmp(&y, &alone, sizeof y) == 0 && std::memcmp(&y2, &alone2, sizeof y) == 0);
+}
+
 TEST("bytes that are no net are refused") {
   CHECK(complaint(small()).empty());
   CHECK(complaint("") == "does not begin with POISENN1");

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 import numpy as np
+from numpy.typing import NDArray
 
+from poise import _core
 from poise.figure.placement import rotation_matrix
 from poise.memo import Same
-from poise.people.foresight import Array, Told, facing
 from poise.people.net_layout import EFFECTORS, JOINTS
 from poise.tasks.avoid import Avoid
 from poise.tasks.balance import Balance
 from poise.tasks.hold import Hold
 from poise.tasks.look_at import LookAt
 from poise.tasks.orient import Orient
+from poise.tasks.plan import Plan
 from poise.tasks.posture import Posture
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
@@ -25,53 +27,57 @@ if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.pose import Pose
 
+Array = NDArray[np.float64]
+
 TRUNK = ("pelvis", "chest", "head")
 """Parts of which a height alone is told as well: they are thought to stay over the same place."""
-
-AHEAD = 2.0
-"""Metres: how far off the point is that somebody looks at who looks nowhere else (estimate)."""
 
 KEPT = 0.5
 """How much it counts in a session where the figure faces now, leg lengths: as much as the direction of a foot."""
 
+HANDS = ("left_hand", "right_hand")
 
-def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> Told:
+
+class Saying(NamedTuple):
+    """What one task says of a part. `place`: a point in the world and where on the segment it is; `turn`: (9,) world ←
+    segment, row by row; `gaze`: a point looked at."""
+
+    part: int
+    place: tuple[Array, Array] | None = None
+    turn: Array | None = None
+    gaze: Array | None = None
+
+
+def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> _core.Told:
     """Whole points and turns in the world, from `Reach`, `Hold`, `Orient` and `LookAt`; of several the first counts.
 
     `start`: what `Hold` keeps. `now`: where a session is; it keeps its heading where goals say little. Where place and
     turn of a segment are both known, the place is that of the segment's origin, as the net was trained. A fingertip
     stands for its hand and toes for their foot, as they are bent at the start.
     """
-    figure = start.figure
-    told = Told(facing=facing(np.array((now or start).segment_frame("pelvis")[:3, :3])), kept=KEPT if now else 0.0)
+    told, key = _core.Told(), Same(start)
+    told.face_as((now or start)._core, start.figure._segment_ids["pelvis"], KEPT if now else 0.0)
     for task in tasks:
-        if task.enabled and is_told(task, figure):
-            _tell(told, task, start)
-    for name, turn in told.turn.items():
-        if name in told.place:
-            point, local = told.place[name]
-            told.place[name] = point - turn @ local, np.zeros(3)
+        said = _said(Same(task), key) if task.enabled else None
+        if said is None:
+            continue
+        if said.gaze is not None:
+            told.look(said.gaze)
+        if said.place is not None:
+            told.place(said.part, *said.place)
+        if said.turn is not None:
+            told.turn(said.part, said.turn)
+    told.join()
     return told
 
 
-def told_as(pose: Pose, places: Mapping[str, Array], turns: Sequence[str], looks: bool, kept: float) -> Told:
-    """What a pose does itself: where it has points on segments, how others are turned, where it looks."""
-    frames = {name: np.array(pose.segment_frame(name)) for name in {*places, *turns, "head", "pelvis"}}
-    head = frames["head"]
-    return Told(
-        {name: (frames[name][:3, :3] @ local + frames[name][:3, 3], local) for name, local in places.items()},
-        {name: frames[name][:3, :3] for name in turns},
-        head[:3, 3] + AHEAD * head[:3, 2] if looks else None,
-        facing(frames["pelvis"][:3, :3]),
-        kept,
-    )
-
-
-def untold(tasks: Sequence[Task], figure: Figure) -> list[Task]:
-    """The tasks that want something of the whole body which the net cannot be told: none of those that some joints do
-    alone, nor balance and keeping clear, which a body does as it is."""
+def untold(start: Pose, tasks: Sequence[Task], begun: Pose) -> list[tuple[int, float]]:
+    """The tasks that want something of the whole body which the net cannot be told, each by the hand that it turns (0
+    left, 1 right, -1 none) and by how much the pose `begun` misses it: none of those that some joints do alone, nor
+    balance and keeping clear, which a body does as it is."""
     asking = [task for task in tasks if task.enabled and task.joints is None]
-    return [task for task in asking if not isinstance(task, Avoid | Balance | Posture) and not is_told(task, figure)]
+    asking = [t for t in asking if not isinstance(t, Avoid | Balance | Posture) and _said(Same(t), Same(start)) is None]
+    return [_missed(Same(task), Same(start), Same(begun)) for task in asking]
 
 
 def is_told(task: Task, figure: Figure) -> TypeGuard[Reach | Hold | Orient | LookAt]:
@@ -87,6 +93,16 @@ def is_told(task: Task, figure: Figure) -> TypeGuard[Reach | Hold | Orient | Loo
     if isinstance(task, Reach) and task.axes != "xyz" and not (segment in TRUNK and "y" in task.axes):
         return False
     return not isinstance(getattr(task, "frame", None), str) and _bearer(figure, segment) is not None
+
+
+@lru_cache(maxsize=256)
+def _missed(key: Same[Task], start: Same[Pose], begun: Same[Pose]) -> tuple[int, float]:
+    """The hand that a task turns, which its arm can do, and by how much a pose misses it, as the solver sees it."""
+    task = key.thing.told_as(start.thing)
+    site = task.site if isinstance(task, Orient | LookAt) else None
+    part = None if site is None else start.thing.figure.sites[site].segment
+    solver = _core.Solver(Plan(begun.thing, [[task]]).problem, np.array(begun.thing.coordinates))
+    return HANDS.index(part) if part in HANDS else -1, float(np.linalg.norm(solver.task_residuals()))
 
 
 def _bearer(figure: Figure, segment: str) -> str | None:
@@ -107,25 +123,29 @@ def _bearer_of_part(key: Same[Figure], segment: str) -> str | None:
     return segment
 
 
-def _tell(told: Told, task: Reach | Hold | Orient | LookAt, start: Pose) -> None:
+@lru_cache(maxsize=256)
+def _said(key: Same[Task], begun: Same[Pose]) -> Saying | None:
+    """What a task says; None where the net cannot be told it. Kept: most goals of a session stay where they are."""
+    start = begun.thing
+    task = key.thing.told_as(start)
+    if not is_told(task, start.figure):
+        return None
     site = start.figure.sites[task.site]
     segment = _bearer(start.figure, site.segment)
     assert segment is not None
-    placed = np.array(site.placement.matrix)
+    part, placed = EFFECTORS.index(segment), np.array(site.placement.matrix)
     if segment != site.segment:
         placed = np.array(np.linalg.solve(start.segment_frame(segment), start.frame(task.site)))
-    local, axes = placed[:3, 3], placed[:3, :3]
-    if isinstance(task, LookAt) and told.gaze is None:
-        told.gaze = np.array(task.point)
+    local, axes = np.ascontiguousarray(placed[:3, 3]), placed[:3, :3]
+    if isinstance(task, LookAt):
+        return Saying(part, gaze=np.array(task.point))
     if isinstance(task, Reach):
-        told.place.setdefault(segment, (_whole(task, start), local))
+        return Saying(part, place=(_whole(task, start), local))
     if isinstance(task, Orient):
-        told.turn.setdefault(segment, rotation_matrix(task.rotation) @ axes.T)
-    if isinstance(task, Hold):
-        frame = start.frame(task.site) if task.frame is None else task.frame.matrix
-        told.place.setdefault(segment, (np.array(frame[:3, 3]), local))
-        if segment == site.segment:
-            told.turn.setdefault(segment, frame[:3, :3] @ axes.T)
+        return Saying(part, turn=(rotation_matrix(task.rotation) @ axes.T).ravel())
+    frame = start.frame(task.site) if task.frame is None else task.frame.matrix
+    turn = (frame[:3, :3] @ axes.T).ravel() if segment == site.segment else None
+    return Saying(part, (np.array(frame[:3, 3]), local), turn)
 
 
 def _whole(task: Reach, start: Pose) -> Array:

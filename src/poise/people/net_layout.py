@@ -1,13 +1,10 @@
-"""What goes into the net of natural posture and what comes out: names, order, sizes, and its mirror image.
+"""What goes into the net of natural posture and what comes out: names, order, sizes.
 
-The same as `tools/train_natural/layout.py`, by which the net was trained; a test compares them. Lengths are divided by
-the length of the leg.
+The same as `tools/train_natural/layout.py`, by which the net was trained, and as `core/natural/layout.hpp`; tests
+compare them. Lengths are divided by the length of the leg.
 """
 
 from __future__ import annotations
-
-import numpy as np
-from numpy.typing import NDArray
 
 EFFECTORS = ("left_foot", "right_foot", "left_hand", "right_hand", "head", "pelvis", "chest")
 """Segments whose goals the net knows. Of each: place 3 of the point that has the goal, that point on its segment 3,
@@ -36,38 +33,3 @@ OUTPUTS = POSE + BASE_FREEDOM + sum(FREEDOM[model] for _, model in JOINTS)
 
 FAR = 2.0
 """Leg lengths: a point looked at from further is brought that near."""
-
-_POINT = (-1, 1, 1)
-_COLUMNS = (1, -1, -1, -1, 1, 1)
-"""Signs of the first two columns of S R S, S = diag(-1, 1, 1), against those of R."""
-_SIGNS = {"ball": _COLUMNS, "elbow": (1, -1), "swing": (1, -1)}
-
-Signed = tuple[NDArray[np.intp], NDArray[np.float64]]
-"""Which number takes whose place in the mirror image, and its sign there."""
-
-
-def _swapped(names: list[str], blocks: list[tuple[int, ...]]) -> Signed:
-    """Named blocks of numbers with their signs: left and right change places."""
-    starts = np.cumsum([0, *(len(b) for b in blocks)])
-    begins = dict(zip(names, starts[:-1].tolist(), strict=True))
-    sources = [begins[_partner(name)] + np.arange(len(b)) for name, b in zip(names, blocks, strict=True)]
-    return np.concatenate(sources), np.concatenate(blocks).astype(float)
-
-
-def _partner(name: str) -> str:
-    left, right = "left_", "right_"
-    return name.replace(left, right) if left in name else name.replace(right, left)
-
-
-def _mirror_of_inputs() -> Signed:
-    effector = (*_POINT, *_POINT, *_COLUMNS, 1, 1)
-    return _swapped([*EFFECTORS, "gaze", "body"], [*[effector] * len(EFFECTORS), (*_POINT, 1), (1,) * BODY])
-
-
-def _mirror_of_outputs() -> Signed:
-    names = ["base", *(name for name, _ in JOINTS), "sigma base", *(f"sigma {name}" for name, _ in JOINTS)]
-    pose = [(*_POINT, *_COLUMNS), *(_SIGNS[model] for _, model in JOINTS)]
-    return _swapped(names, [*pose, (1,) * BASE_FREEDOM, *((1,) * FREEDOM[model] for _, model in JOINTS)])
-
-
-MIRRORED_INPUTS, MIRRORED_OUTPUTS = _mirror_of_inputs(), _mirror_of_outputs()

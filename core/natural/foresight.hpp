@@ -1,0 +1,58 @@
+// Foresight: the pose that people would take for some goals, and how firmly each degree of freedom is expected there;
+// what the criterion `Natural` prefers.
+//
+// This folder is for natural posture: the net that learnt it (net.hpp), what it is asked and says (foreseen.hpp), and
+// what of it a figure follows. It may know criteria, limits, body and math; the bindings alone use it.
+#pragma once
+
+#include <mutex>
+#include <optional>
+
+#include "criteria/criterion_sum.hpp"
+#include "natural/limb_first.hpp"
+
+namespace poise {
+
+struct Foresight {
+  VecX pose;                         // coordinates
+  VecX weights;                      // 1 / σ² of every degree of freedom
+  double tilt = 0.0, heading = 0.0;  // those of tilt and heading of a free base
+  double trust = 0.0;                // how much all that counts against the habits, 0 to 1
+  std::vector<RestingHand> resting;  // hands that stay where they rest
+  Vec3 drift = Vec3::Zero();         // how far its base goes on from frame to frame while it eases
+};
+
+// Foresees for one figure. Any number of threads may ask it at once.
+class Foreseer {
+ public:
+  Foreseer(std::shared_ptr<const Net> net, Person person) : net_(std::move(net)), person_(std::move(person)) {}
+
+  const Person& person() const { return person_; }
+
+  // `begun`: where the solve began, or a session was put; nothing where all is unknown and nothing stays as it is.
+  std::optional<Foresight> foresee(const Pose& begun, const Told& told, const UntoldTasks& others) const;
+
+ private:
+  Foresight said(const Told& told) const;
+  Foresight as_they_stand(Foresight seen, const Pose& begun, const Told& told, const UntoldTasks& others) const;
+  VecX misjudged(const Pose& begun, const Told& told) const;
+
+  std::shared_ptr<const Net> net_;
+  Person person_;
+
+  // What was misjudged last, and of which question: the same as long as a hand is dragged about.
+  struct Misjudged {
+    VecX begun, question, turned;
+  };
+  mutable std::mutex lock_;
+  mutable Misjudged last_;
+};
+
+// A share (0 to 1) of the way from one to the other; whether what is left of it is next to nothing.
+Foresight eased(const Person& person, const Foresight& old, const Foresight& next, double share);
+bool is_there(const Person& person, const Foresight& old, const Foresight& next);
+
+// The criteria that prefer what was foreseen, and what is habit as far as that is not trusted.
+std::vector<Preference> preferred(const Person& person, const std::optional<Foresight>& seen);
+
+}  // namespace poise

@@ -1,0 +1,178 @@
+#include "natural/limb_first.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace poise {
+
+namespace {
+
+// Distance of a hand's goal from the shoulder over the length of the arm. Up to the first the arm alone moves; from the
+// second on, which is more than the arm can do, the trunk is free; an arm of which nothing is asked hangs as it did
+// until the body bends far, and is free from the third on (estimates; the first two lie about Mark's boundary).
+constexpr double kNear = 0.8, kStretched = 1.15, kFarOut = 1.7;
+
+// Lengths of the arm: who bends to reach does not come nearer to the goal of a hand than this (estimate: elbows are
+// then bent by 36°, those of people who reach down or far out are nearly straight).
+constexpr double kArrived = 0.95;
+
+// How far beside where the head looks a point may be for head and neck to do it alone; from the second on the whole
+// body turns (neck and eyes of people turn by some 60° to either side without effort; estimates).
+constexpr double kGlance = kPi / 3.0, kRound = 2.0 * kPi / 3.0;
+
+// Metres or radians: what is wanted this far from where the start has it asks for another pose (estimate).
+constexpr double kElsewhere = 0.1;
+
+// What is wanted this far (metres or radians) from where the start has it is no more like the start; of a hand, from so
+// many lengths of the arm on, for which people bend (estimates: 0.5 and 1.7 bring E13 of S5 from 5.9 to 6.1 cm).
+constexpr double kFamiliar = 0.3, kLeaning = 1.3;
+
+// Metres from the line between hip and knee: a hand that is nearer rests on the thigh (which is 8 cm thick there).
+constexpr double kOnTheThigh = 0.12;
+
+const ToldPart& of_hand(const Told& told, std::size_t side) { return told.parts[kHands[side]]; }
+
+// How far the goals of a segment are from where the start has it, metres and radians together.
+double moved(const Person& person, const Pose& start, const Told& told, std::size_t part) {
+  const ToldPart& known = told.parts[part];
+  const Placement& here = frame(start, person.segments[part]);
+  const double way = known.placed ? (here.R * known.local + here.p - known.point).norm() : 0.0;
+  if (!known.turned) return way;
+  const double cosine = (here.R.cwiseProduct(known.turn).sum() - 1.0) / 2.0;
+  return std::hypot(way, std::acos(std::clamp(cosine, -1.0, 1.0)));
+}
+
+// The length of an arm up to a point on its hand, m.
+double arm_length(const Person& person, const Pose& start, std::size_t side, const Vec3& local) {
+  const Vec3 &shoulder = frame(start, person.upper_arms[side]).p, &elbow = frame(start, person.forearms[side]).p,
+             &wrist = frame(start, person.segments[kHands[side]]).p;
+  return (elbow - shoulder).norm() + (wrist - elbow).norm() + local.norm();
+}
+
+// How far from the shoulder, as it is, the goal of a hand lies, in lengths of the arm.
+double extension(const Person& person, const Pose& start, const Told& told, std::size_t side) {
+  const ToldPart& hand = of_hand(told, side);
+  return (hand.point - frame(start, person.upper_arms[side]).p).norm() / arm_length(person, start, side, hand.local);
+}
+
+// Which share of the way from the start to what was foreseen, 0 to 1, brings the shoulder near enough to the goal of a
+// hand: to `kArrived` lengths of the arm, or as near as it is foreseen. The shoulder is thought to go straight; where
+// something `held` the body of which the net could not be told, a knee on the floor, the pelvis stays.
+double enough(const Person& person, const Pose& start, const Pose& seen, const Told& told, std::size_t side,
+              bool held) {
+  const ToldPart& hand = of_hand(told, side);
+  const double length = arm_length(person, start, side, hand.local);
+  const int shoulder = person.upper_arms[side], pelvis = person.segments[kPelvis];
+  const Vec3 here = (frame(start, shoulder).p - hand.point) / length;
+  Vec3 there = (frame(seen, shoulder).p - hand.point) / length;
+  if (held) there += (frame(start, pelvis).p - frame(seen, pelvis).p) / length;
+  const Vec3 way = there - here;
+  const double last = there.squaredNorm();
+  if (last >= kArrived * kArrived && way.dot(there) <= 0.0) return 1.0;
+  // |here + t way|² = max(kArrived², last): the first root.
+  const double a = way.squaredNorm(), b = here.dot(way), c = here.squaredNorm() - std::max(kArrived * kArrived, last);
+  return c <= 0.0 || b >= 0.0 ? 0.0 : std::min(c / (-b + std::sqrt(std::max(b * b - a * c, 0.0))), 1.0);
+}
+
+// By which angle a point lies beside where the head looks.
+double aside(const Person& person, const Pose& start, const Vec3& point) {
+  const Placement& head = frame(start, person.segments[kHead]);
+  const Vec3 way = point - head.p, ahead = head.R.col(2);
+  return std::atan2(ahead.cross(way).norm(), ahead.dot(way));
+}
+
+// Where eyes look aside, the neck gives way; where they look round, whatever turns about its own length.
+VecX firmness(const Person& person, double neck, double ahead) {
+  VecX firm = VecX::Ones(person.figure->dof());
+  for (const int twist : person.twists) firm[twist] = ahead;
+  for (const int joint : kNeckJoints) {
+    const Freedom own = freedom_of(person, joint);
+    firm.segment(own.first, own.count).setConstant(neck * ahead);
+  }
+  return firm;
+}
+
+void set_arm(const Person& person, std::size_t side, double value, VecX& of) {
+  for (int joint = kFirstOfArm[side]; joint < kFirstOfArm[side] + kArmJoints; ++joint) {
+    const Freedom own = freedom_of(person, joint);
+    of.segment(own.first, own.count).setConstant(value);
+  }
+}
+
+// What is asked of each hand and of all else: 1 where the start serves it, 0 where it wants another pose.
+struct Asked {
+  std::array<double, 2> hands = {1.0, 1.0};
+  std::array<bool, 2> of_hand = {false, false};
+  double body = 1.0;
+};
+
+Asked asked_of(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others) {
+  Asked asked;
+  const auto ask = [&](int hand, double served) {
+    if (hand < 0) {
+      asked.body *= served;
+    } else {
+      asked.hands[static_cast<std::size_t>(hand)] *= served;
+      asked.of_hand[static_cast<std::size_t>(hand)] = true;
+    }
+  };
+  for (std::size_t part = 0; part < kParts; ++part) {
+    if (!told.parts[part].knows()) continue;
+    const bool is_hand = part == kLeftHand || part == kRightHand;
+    ask(is_hand ? static_cast<int>(part) - kLeftHand : -1, fade(moved(person, start, told, part), 0.0, kElsewhere));
+  }
+  for (const UntoldTask& task : others) ask(task.hand, fade(task.error, 0.0, kElsewhere));
+  return asked;
+}
+
+}  // namespace
+
+Stays stays(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others, const Pose* seen) {
+  const Asked asked = asked_of(person, start, told, others);
+  const bool held = std::any_of(others.begin(), others.end(), [](const UntoldTask& task) { return task.hand < 0; });
+  double trunk = asked.body, idle = asked.body;
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (!of_hand(told, side).placed) continue;
+    const double stay = asked.hands[side], x = extension(person, start, told, side);
+    const double spare = seen == nullptr ? 0.0 : 1.0 - enough(person, start, *seen, told, side, held);
+    trunk *= std::max({stay, spare, fade(x, kNear, kStretched)});
+    idle *= std::max(stay, fade(x, kStretched, kFarOut));
+  }
+  VecX kept = VecX::Constant(person.figure->dof(), trunk);
+  for (std::size_t side = 0; side < 2; ++side)
+    set_arm(person, side, asked.of_hand[side] ? trunk * asked.hands[side] : idle, kept);
+  const double angle = told.looks ? aside(person, start, told.gaze) : 0.0, ahead = fade(angle, kGlance, kRound);
+  return {trunk, std::move(kept), firmness(person, fade(angle, 0.0, kElsewhere), ahead), ahead};
+}
+
+VecX familiar(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others) {
+  double share = 1.0;
+  for (const UntoldTask& task : others)
+    if (task.hand < 0) share *= fade(task.error, 0.0, kFamiliar);
+  for (std::size_t part = 0; part < kParts; ++part) {
+    if (!told.parts[part].knows()) continue;
+    double like = fade(moved(person, start, told, part), 0.0, kFamiliar);
+    if ((part == kLeftHand || part == kRightHand) && told.parts[part].placed)
+      like = std::max(like, fade(extension(person, start, told, part - kLeftHand), kStretched, kLeaning));
+    share *= like;
+  }
+  VecX found = VecX::Constant(person.figure->dof(), share);
+  for (std::size_t side = 0; side < 2; ++side)
+    if (of_hand(told, side).placed) set_arm(person, side, 0.0, found);
+  return found;
+}
+
+std::vector<RestingHand> resting_hands(const Person& person, const Pose& start, const Told& told) {
+  std::vector<RestingHand> found;
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (person.hand_sites[side] < 0 || of_hand(told, side).knows()) continue;
+    const Vec3 &hip = frame(start, person.thighs[side]).p, &knee = frame(start, person.shanks[side]).p;
+    const Vec3 place = site_point(*person.figure, start.kinematics(), person.hand_sites[side]), thigh = knee - hip;
+    const double along = std::clamp((place - hip).dot(thigh) / thigh.squaredNorm(), 0.0, 1.0);
+    const bool level = std::abs(thigh[1]) < 0.5 * thigh.norm();
+    if (level && (place - hip - along * thigh).norm() < kOnTheThigh) found.push_back({static_cast<int>(side), place});
+  }
+  return found;
+}
+
+}  // namespace poise

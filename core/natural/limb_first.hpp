@@ -1,0 +1,43 @@
+// Limb first: how much of the body stays as it is, because an arm, or the neck, can do what is asked.
+//
+// What the start pose serves already asks for nothing. A hand whose goal is within the arm's reach moves the arm, eyes
+// turn head and neck; trunk and legs join when these run out of reach, smoothly. People lean before the arm is
+// straight: the preferred boundary of reaching with the arm alone lies inside the absolute one (Mark et al. 1997,
+// Postural dynamics and the preferred critical boundary for visually guided reaching, J. Exp. Psychol. Human 23,
+// 1365-1379).
+#pragma once
+
+#include "natural/person.hpp"
+
+namespace poise {
+
+// A task that the net cannot be told, and by how much (m, rad) the start misses it.
+struct UntoldTask {
+  int hand = -1;  // 0 left, 1 right: one that turns a hand, which its arm can do; −1: of the body
+  double error = 0.0;
+};
+using UntoldTasks = std::vector<UntoldTask>;
+
+// How much of the start pose stays, 0 to 1.
+struct Stays {
+  double trunk;
+  VecX kept;       // every degree of freedom, against what was foreseen
+  VecX firm;       // how firmly it does so
+  double heading;  // how firmly it faces as it does
+};
+
+// `seen`: the pose foreseen, null where nothing is known.
+Stays stays(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others, const Pose* seen);
+
+// Of every degree of freedom, how much what is wanted is like the start, 0 to 1; nothing for the arm of a hand that
+// goes somewhere.
+VecX familiar(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others);
+
+// Hands of which nothing is asked and that rest on a thigh which lies level, and where they are.
+struct RestingHand {
+  int hand;  // 0 left, 1 right
+  Vec3 place;
+};
+std::vector<RestingHand> resting_hands(const Person& person, const Pose& start, const Told& told);
+
+}  // namespace poise

@@ -1,0 +1,42 @@
+// What is known of hands, feet, head, pelvis and chest: the question that the net of natural posture is asked.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "math/placement.hpp"
+#include "natural/layout.hpp"
+
+namespace poise {
+
+struct ToldPart {
+  bool placed = false, turned = false;
+  Vec3 point = Vec3::Zero(), local = Vec3::Zero();  // where a point of the segment shall be, and which point
+  Mat3 turn = Mat3::Identity();                     // world ← segment
+
+  bool knows() const { return placed || turned; }
+};
+
+struct Told {
+  std::array<ToldPart, kParts> parts;
+  bool looks = false;
+  Vec3 gaze = Vec3::Zero();     // a point looked at
+  Vec3 facing = Vec3::UnitZ();  // where the figure faces now
+  double kept = 0.0;  // how much that counts at least beside what the goals say, leg lengths, in a session; 0: only
+                      // where they say nothing
+
+  bool knows() const {
+    return looks || std::any_of(parts.begin(), parts.end(), [](const ToldPart& part) { return part.knows(); });
+  }
+};
+
+// Where a pelvis faces, level, whether upright, lying or on its side: z, and x turned by a right angle.
+inline Vec3 facing_of(const Mat3& turn) { return {turn(0, 2) - turn(2, 0), 0.0, turn(2, 2) + turn(0, 0)}; }
+
+// From 1 to 0 between two values, without a kink.
+inline double fade(double x, double known, double unknown) {
+  const double t = std::clamp((unknown - x) / (unknown - known), 0.0, 1.0);
+  return t * t * (3.0 - 2.0 * t);
+}
+
+}  // namespace poise
