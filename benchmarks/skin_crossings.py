@@ -41,20 +41,38 @@ def crossings(vertices: np.ndarray, triangles: np.ndarray) -> np.ndarray:
     corners = vertices[triangles]
     middles = corners.mean(axis=1)
     reach = np.linalg.norm(corners - middles[:, None], axis=2).max(axis=1)
-    pairs = cKDTree(middles).query_pairs(2 * float(np.quantile(reach, 0.999)), output_type="ndarray")
-    apart = np.linalg.norm(middles[pairs[:, 0]] - middles[pairs[:, 1]], axis=1)
-    pairs = pairs[apart < reach[pairs[:, 0]] + reach[pairs[:, 1]]]
-    near = [set() for _ in vertices]
-    for a, b, c in triangles.tolist():
-        for v in (a, b, c):
-            near[v] |= {a, b, c}
-    ring = [near[a] | near[b] | near[c] for a, b, c in triangles.tolist()]
-    faces = [set(t) for t in triangles.tolist()]
-    pairs = np.array([(i, j) for i, j in pairs.tolist() if not ring[i] & faces[j]], int).reshape(-1, 2)
-    if not len(pairs):
-        return pairs
-    hit = pierced(corners[pairs[:, 0]], corners[pairs[:, 1]]) | pierced(corners[pairs[:, 1]], corners[pairs[:, 0]])
-    return pairs[hit]
+    pairs = touching(middles, reach)
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    first, second = pairs.T
+    pairs = pairs[np.all((low[first] <= high[second]) & (low[second] <= high[first]), axis=1)]  # boxes that meet
+    a, b = corners[pairs[:, 0]], corners[pairs[:, 1]]
+    return strangers(pairs[pierced(a, b) | pierced(b, a)], triangles)
+
+
+def touching(middles: np.ndarray, reach: np.ndarray) -> np.ndarray:
+    """(n, 2) pairs of balls that meet; small ones and large ones searched apart, for most are small."""
+    groups = np.array_split(np.argsort(reach), 8)
+    trees = [cKDTree(middles[group]) for group in groups]
+    found = []
+    for k, group in enumerate(groups):
+        for m in range(k + 1):
+            far = float(reach[group].max() + reach[groups[m]].max())
+            near = trees[k].sparse_distance_matrix(trees[m], far, output_type="ndarray")
+            first, second = group[near["i"]], groups[m][near["j"]]
+            meet = (near["v"] < reach[first] + reach[second]) & ((m < k) | (first < second))
+            found.append(np.column_stack([first[meet], second[meet]]))
+    return np.sort(np.vstack(found), axis=1)
+
+
+def strangers(pairs: np.ndarray, triangles: np.ndarray) -> np.ndarray:
+    """(n, 2) those pairs of triangles that share no vertex, nor a triangle beside both."""
+    beside: dict[int, set[int]] = {}
+    for corners in triangles.tolist():
+        for vertex in corners:
+            beside.setdefault(vertex, set()).update(corners)
+    ring = {i: set().union(*(beside[v] for v in triangles[i].tolist())) for i in set(pairs[:, 0].tolist())}
+    kept = [(i, j) for i, j in pairs.tolist() if ring[i].isdisjoint(triangles[j].tolist())]
+    return np.array(kept, int).reshape(-1, 2)
 
 
 def pierced(a: np.ndarray, b: np.ndarray) -> np.ndarray:

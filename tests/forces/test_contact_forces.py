@@ -40,12 +40,12 @@ def is_proof(scene: Scene, motion: np.ndarray) -> bool:
     return bool(taken.status == 0 and work > 0.0 and -taken.fun * 1e6 < work and steep)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_hundreds_of_balanced_scenes_and_those_between_them_agree_with_linear_programming(seed):
-    """Here the same ones every time; `make verify` draws as many as it is asked for, fresh ones."""
+@pytest.mark.parametrize("seed", range(2))
+def test_a_hundred_balanced_scenes_and_those_between_them_agree_with_linear_programming(seed):
+    """Here the same ones every time; `make verify` draws two hundred fresh stances, and as many as it is asked for."""
     rng = np.random.default_rng([2, seed])
     held = fallen = 0
-    while held < 125:
+    while held < 60:
         scene = random_scene(rng)
         truth = can_be_held(scene)
         for price in (0.0, PRICE):
@@ -59,7 +59,7 @@ def test_hundreds_of_balanced_scenes_and_those_between_them_agree_with_linear_pr
                 assert is_proof(scene, motion)
         held += possible
         fallen += not possible
-    assert fallen > 60
+    assert fallen > 30
 
 
 def test_the_effort_is_least():

@@ -50,8 +50,9 @@ def require_sound(solution: Solution) -> None:
 
 
 def test_random_problems_are_finite_and_inside_the_limits() -> None:
+    """Always the same ones; `make campaign` asks ten thousand, `python -m verify.million` fresh ones."""
     rng = np.random.default_rng(2024)
-    for _ in range(250):
+    for _ in range(100):
         start = HUMAN.random(rng) if rng.random() < 0.5 else REST
         criteria = [NearPose(REST)] if rng.random() < 0.5 else []
         require_sound(solve(start, random_levels(rng), criteria=criteria, max_steps=60))
