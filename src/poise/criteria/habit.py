@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,7 @@ from poise.criteria.criterion import Array, JointCriterion
 from poise.criteria.near_pose import up_at_base
 from poise.errors import InputError
 from poise.figure.placement import Placement
+from poise.memo import Same
 from poise.people.habits import PELVIS, UNSEEN, habits
 from poise.pose import Pose
 
@@ -64,6 +66,12 @@ def is_human(figure: Figure) -> bool:
 
 def _strange_joint(figure: Figure) -> str | None:
     """A joint of people that the figure lacks, or has otherwise; a locked one is no other."""
+    return _strange_joint_of(Same(figure))
+
+
+@lru_cache(maxsize=256)
+def _strange_joint_of(key: Same[Figure]) -> str | None:
+    figure = key.thing
     for name, usual in habits().items():
         joint = figure.joints.get(name)
         if name != PELVIS and (joint is None or joint.coordinates not in (usual.coordinates, ())):

@@ -133,10 +133,10 @@ def _said(key: Same[Task], begun: Same[Pose]) -> Saying | None:
     site = start.figure.sites[task.site]
     segment = _bearer(start.figure, site.segment)
     assert segment is not None
-    part, placed = EFFECTORS.index(segment), np.array(site.placement.matrix)
+    part, (local, axes) = EFFECTORS.index(segment), _placed(Same(start.figure), task.site)
     if segment != site.segment:
-        placed = np.array(np.linalg.solve(start.segment_frame(segment), start.frame(task.site)))
-    local, axes = np.ascontiguousarray(placed[:3, 3]), placed[:3, :3]
+        placed = np.linalg.solve(start.segment_frame(segment), start.frame(task.site))
+        local, axes = np.ascontiguousarray(placed[:3, 3]), placed[:3, :3]
     if isinstance(task, LookAt):
         return Saying(part, gaze=np.array(task.point))
     if isinstance(task, Reach):
@@ -148,7 +148,16 @@ def _said(key: Same[Task], begun: Same[Pose]) -> Saying | None:
     return Saying(part, (np.array(frame[:3, 3]), local), turn)
 
 
+@lru_cache(maxsize=256)
+def _placed(figure: Same[Figure], site: str) -> tuple[Array, Array]:
+    """Where a site is on its segment, and its axes there."""
+    matrix = figure.thing.sites[site].placement.matrix
+    return np.ascontiguousarray(matrix[:3, 3]), np.array(matrix[:3, :3])
+
+
 def _whole(task: Reach, start: Pose) -> Array:
     """The point wanted; what is not said of it is as the start has it."""
+    if task.axes == "xyz":
+        return np.array(task.point)
     said = ["xyz"[i] in task.axes for i in range(3)]
     return np.where(said, task.point, start.position(task.site))
