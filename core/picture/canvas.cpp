@@ -74,17 +74,23 @@ void Canvas::draw(const Sheet& sheet, const Paint& paint) {
     return Corner{
         scale * f(p[0]), scale * f(p[1]), near, {f(n[0]), f(n[1]), f(n[2])}, {f(c[0]), f(c[1]), f(c[2]), f(c[3])}};
   };
-  for (std::size_t t = 0; t < sheet.triangles; ++t) {
-    const std::int64_t* face = sheet.faces + 3 * t;
-    triangle({corner(face[0]), corner(face[1]), corner(face[2])}, paint);
+  // Of what nothing shines through, fronts come first: they hide most backs, which then need no light.
+  const bool hides = paint.opacity >= 1.0f;
+  for (const Facing facing : {hides ? Facing::kFront : Facing::kBoth, Facing::kBack}) {
+    if (facing == Facing::kBack && !hides) break;
+    for (std::size_t t = 0; t < sheet.triangles; ++t) {
+      const std::int64_t* face = sheet.faces + 3 * t;
+      triangle({corner(face[0]), corner(face[1]), corner(face[2])}, paint, facing);
+    }
   }
 }
 
-void Canvas::triangle(const Corner (&c)[3], const Paint& paint) {
+void Canvas::triangle(const Corner (&c)[3], const Paint& paint, Facing wanted) {
   // Twice the area, positive when the front is seen: pictures count y downwards.
   const float area = (c[2].x - c[0].x) * (c[1].y - c[0].y) - (c[1].x - c[0].x) * (c[2].y - c[0].y);
   if (!(std::abs(area) > 1e-12f) || (paint.on_top && area < 0.0f)) return;
-  const float facing = area > 0.0f ? 1.0f : -1.0f;
+  if (wanted != Facing::kBoth && (area > 0.0f) != (wanted == Facing::kFront)) return;
+  const float facing = area > 0.0f ? 1.0f : -1.0f, share = 1.0f / area;
   const int wide = width_ * finer_, high = height_ * finer_;
   const auto low = [](float v) { return static_cast<int>(std::ceil(v - 0.5f)); };
   const auto [x_min, x_max] = std::minmax({c[0].x, c[1].x, c[2].x});
@@ -96,7 +102,7 @@ void Canvas::triangle(const Corner (&c)[3], const Paint& paint) {
     for (int x = x0; x < x1; ++x) {
       const float px = static_cast<float>(x) + 0.5f, py = static_cast<float>(y) + 0.5f;
       const auto part = [&](const Corner& a, const Corner& b) {
-        return ((b.x - px) * (a.y - py) - (a.x - px) * (b.y - py)) / area;
+        return ((b.x - px) * (a.y - py) - (a.x - px) * (b.y - py)) * share;
       };
       const float w[3] = {part(c[1], c[2]), part(c[2], c[0]), part(c[0], c[1])};
       if (w[0] < 0.0f || w[1] < 0.0f || w[2] < 0.0f) continue;

@@ -46,7 +46,8 @@ class Canvas {
 
  private:
   struct Corner;
-  void triangle(const Corner (&corner)[3], const Paint& paint);
+  enum class Facing { kBoth, kFront, kBack };  // which triangles are drawn
+  void triangle(const Corner (&corner)[3], const Paint& paint, Facing wanted);
   void shade(const float (&normal)[3], const float (&color)[4], float (&out)[3]) const;
 
   int width_, height_, finer_;

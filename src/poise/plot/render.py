@@ -74,9 +74,16 @@ def _backdrop(scene: Scene, camera: Camera, size: tuple[int, int]) -> Floats:
         along = (starts + ways - (middle[0], 0.0, middle[2])) @ camera.axes[0]
         return linear(section_colors(along / reach, (scene.floor - (starts + 0.0 * ways)[..., 1]) / (0.04 * reach)))
     t = (scene.floor - starts[..., 1]) / np.where(np.abs(ways[..., 1]) < 1e-9, 1e-9, ways[..., 1])
-    hit = starts + np.where(t > 0, t, 0.0)[..., None] * ways
-    colors = floor_colors(hit[..., 0], hit[..., 2], scene.balls, (middle[0], middle[2]), reach, scene.floor)
-    return np.ascontiguousarray(np.where((t > 0)[..., None], linear(colors), plain))
+    seen = np.flatnonzero((t > 0).any(axis=1))  # rows below the horizon
+    if not len(seen):
+        return np.ascontiguousarray(plain)
+    rows = slice(seen[0], seen[-1] + 1)
+    ahead = np.maximum(t[rows], 0.0)
+    x, z = (starts[rows, :, i] + ahead * ways[rows, :, i] for i in (0, 2))
+    colors = floor_colors(x, z, scene.balls, (middle[0], middle[2]), reach, scene.floor)
+    backdrop = np.array(plain)
+    backdrop[rows] = np.where((ahead > 0.0)[..., None], linear(colors), plain[rows])
+    return backdrop
 
 
 def _rays(camera: Camera, size: tuple[int, int]) -> tuple[Floats, Floats]:
