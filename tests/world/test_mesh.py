@@ -142,3 +142,13 @@ def test_what_is_no_mesh_is_told(tmp_path: Path) -> None:
     for call, words in bad:
         with pytest.raises(poise.PoiseError, match=words):
             call()
+
+
+def test_a_scaled_mesh_is_as_far_as_one_that_was_made_so_large() -> None:
+    small = box(cell=0.02)
+    large, made = small.scaled(2.0), poise.Mesh(2.0 * small.vertices, small.faces, cell=0.04)
+    assert (large.cell, large.digest) == (made.cell, made.digest)
+    for point in np.random.default_rng(3).uniform(-0.8, 0.8, (200, 3)):
+        assert large.solid.nearness(point)[0] == pytest.approx(made.solid.nearness(point)[0], abs=0.012)  # of 4 cm
+    with pytest.raises(poise.InputError, match="factor"):
+        small.scaled(0.0)

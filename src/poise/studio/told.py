@@ -12,7 +12,7 @@ from poise.figure.placement import Placement
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Sphere
 from poise.forces.force import Force, Press
 from poise.io.scene.surface import surface_parts
-from poise.studio.document import obstacles
+from poise.studio.document import meshes, obstacles
 from poise.studio.document.clips import played
 from poise.studio.document.parts import kind_key, placement_fields, shown
 from poise.studio.document.state import State
@@ -33,6 +33,7 @@ from poise.tasks.on_surface import OnSurface
 from poise.tasks.orient import Orient
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
+from poise.world.mesh import Mesh
 from poise.world.obstacle import Obstacle
 
 MOST_NAMES = 100
@@ -75,6 +76,16 @@ def things_told(state: State) -> list[Told]:
 
 
 def thing_told(thing: PlacedThing | Obstacle) -> Told:
+    if isinstance(thing, Obstacle) and isinstance(thing.shape, Mesh):
+        return Told(
+            name=thing.name,
+            kind="mesh",
+            sizes=meshes.sizes_of(thing),
+            position=list(meshes.foot(thing)),
+            heading=math.degrees(obstacles.heading_of(thing)),
+            solids=[],
+            mesh=meshes.place_told(thing),
+        )
     if isinstance(thing, Obstacle):
         return Told(
             name=thing.name,
@@ -83,6 +94,7 @@ def thing_told(thing: PlacedThing | Obstacle) -> Told:
             position=list(thing.placement.position),
             heading=math.degrees(obstacles.heading_of(thing)),
             solids=_solids([thing]),
+            mesh=None,
         )
     return Told(
         name=thing.name,
@@ -91,6 +103,7 @@ def thing_told(thing: PlacedThing | Obstacle) -> Told:
         position=list(thing.position),
         heading=math.degrees(thing.heading),
         solids=_solids(obstacles_of(thing)),
+        mesh=None,
     )
 
 

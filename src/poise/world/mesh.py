@@ -6,7 +6,7 @@ import hashlib
 import os
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -139,6 +139,20 @@ class Mesh(metaclass=Readable):
         kind = f"a shell of {self.thickness:g} m" if self.is_shell else "a solid"
         return f"Mesh({len(self.faces)} triangles{self._of_file}, {kind}, cells of {self.cell:.3g} m)"
 
+    def scaled(self, factor: float) -> Mesh:
+        """The mesh so many times as large, with the grid it has: distances grow as everything does."""
+        by = positive(factor, "the factor of a scaled mesh")
+        made, put = object.__new__(Mesh), object.__setattr__  # what was checked stays right
+        put(made, "vertices", sealed(by * self.vertices))
+        put(made, "faces", self.faces)
+        put(made, "cell", by * self.cell)
+        put(made, "thickness", None if self.thickness is None else by * self.thickness)
+        put(made, "source", self.source and replace(self.source, scale=by * self.source.scale))
+        low, counts = self.lattice
+        made.__dict__.update(lattice=(sealed(by * low), counts), open_edges=self.open_edges)
+        made.prepared(np.asarray(by * self.prepared(), np.float32))
+        return made
+
     # ---- the grid -------------------------------------------------------------------------------
 
     @cached_property
@@ -147,7 +161,7 @@ class Mesh(metaclass=Readable):
         told = f"{self.cell!r} {self.thickness!r}".encode()
         return hashlib.sha256(self.vertices.tobytes() + self.faces.tobytes() + told).hexdigest()
 
-    @property
+    @cached_property
     def lattice(self) -> tuple[Array, tuple[int, int, int]]:
         """The first place of the grid, and how many there are along x, y and z."""
         low, high = self.vertices.min(axis=0), self.vertices.max(axis=0)

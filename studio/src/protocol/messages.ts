@@ -466,6 +466,27 @@ export interface StandOn {
 }
 
 /**
+ * Put the mesh of an OBJ, STL or GLB file of the workspace before the body. `mesh_progress` tells how far it is.
+ *
+ * `scale`: metres of one unit of the file; null: 1, or 0.001 where that would be larger than a house.
+ * `up`: the axis of the file that goes up; null: z of an STL file, y of others.
+ */
+export interface ImportMesh {
+  type: "import_mesh";
+  id: number;
+  path: string;
+  scale?: number | null;
+  up?: "y" | "z" | null;
+}
+
+/** The triangles of the mesh with that key, which a thing has named. */
+export interface AskMesh {
+  type: "ask_mesh";
+  id: number;
+  key: string;
+}
+
+/**
  * Let the figure do the motion of a file of the workspace: its own, or that of another humanoid by their T-poses.
  *
  * `animation`: which one of several; null is the first.
@@ -760,10 +781,19 @@ export interface Goal {
   value: unknown;
 }
 
+/** A mesh in the world: the triangles of `key`, made `scale` times as large, turned (x y z w) and placed there. */
+export interface MeshPlace {
+  key: string;
+  scale: number;
+  position: number[];
+  rotation: number[];
+}
+
 /**
  * A thing. `kind`: as above, or "obstacle" for what a file has brought. `solids`: what it is made of, in the world.
  *
- * `sizes`: metres, by name; none of what has no simple shape. `heading`: degrees about the vertical.
+ * `sizes`: metres, by name; none of what has no simple shape. `heading`: degrees about the vertical. `mesh`: where
+ * it is made of triangles, with kind "mesh"; all of its sizes grow together.
  */
 export interface Thing {
   name: string;
@@ -772,6 +802,7 @@ export interface Thing {
   position: number[];
   heading: number;
   solids: Solid[];
+  mesh: MeshPlace | null;
 }
 
 /**
@@ -986,6 +1017,14 @@ export interface FilmProgress {
   total: number;
 }
 
+/** How many layers of the grid are done that the request `id` needs, and how many it has. */
+export interface MeshProgress {
+  type: "mesh_progress";
+  id: number;
+  done: number;
+  total: number;
+}
+
 /** Where a part stands after the change: a task's name (which may have changed), or a number. */
 export interface PartPlace {
   at: string | number | null;
@@ -1186,6 +1225,18 @@ export interface ThingName {
   name: string;
 }
 
+/** The name of the new thing, and what should be known of it: its units, whether it has an inside. */
+export interface ImportedMesh {
+  name: string;
+  notes: string[];
+}
+
+/** Triangles, as large as if the longest side of their box were 1: float32 triples and uint32 index triples. */
+export interface MeshTriangles {
+  vertices: Uint8Array;
+  faces: Uint8Array;
+}
+
 export type FromPage =
   | Hello
   | Pull
@@ -1242,6 +1293,8 @@ export type FromPage =
   | EditThing
   | RemoveThing
   | StandOn
+  | ImportMesh
+  | AskMesh
   | OpenClip
   | PlayClip
   | ExportClip
@@ -1300,6 +1353,8 @@ export type Request =
   | EditThing
   | RemoveThing
   | StandOn
+  | ImportMesh
+  | AskMesh
   | OpenClip
   | PlayClip
   | ExportClip
@@ -1315,7 +1370,8 @@ export type FromServer =
   | Refused
   | Notice
   | Windows
-  | FilmProgress;
+  | FilmProgress
+  | MeshProgress;
 
 /** What a request of that type is answered by. */
 export interface Answers {
@@ -1371,6 +1427,8 @@ export interface Answers {
   edit_thing: null;
   remove_thing: null;
   stand_on: null;
+  import_mesh: ImportedMesh;
+  ask_mesh: MeshTriangles;
   open_clip: null;
   play_clip: null;
   export_clip: Exported;

@@ -103,7 +103,7 @@ export function surface(color: string, skinned = false): ShaderMaterial & { unif
       varying vec3 n;
       varying vec4 own;
       void main() {
-        vec3 unit = normalize(n);
+        vec3 unit = normalize(gl_FrontFacing ? n : -n); // of open meshes the back is seen, too
         #ifdef SKINNED
           vec3 color = own.rgb;
           float sky = own.a;

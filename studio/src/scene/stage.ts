@@ -122,6 +122,13 @@ export class Stage {
     this.show.change();
   }
 
+  /** The triangles of meshes that things name; they may come later than those. */
+  setTriangles(key: string, vertices: Float32Array, faces: Uint32Array): void {
+    this.content.drawn.learn(key, vertices, faces);
+    this.content.drawn.set(this.content.things);
+    this.show.change();
+  }
+
   /** The circle of an elbow or a knee, or none. */
   setCircle(circle: Circle | null): void {
     this.content.circle = circle;

@@ -18,7 +18,7 @@
  * Nothing is drawn until something changed, and then once before the next picture of the screen.
  */
 
-import type { AnyLimit, Quat, Shape, Vec3 } from "./figureTypes";
+import type { AnyLimit, Placement, Quat, Shape, Vec3 } from "./figureTypes";
 
 export type * from "./figureTypes";
 
@@ -138,6 +138,8 @@ export interface Thing {
   sizes: Readonly<Record<string, number>>;
   movable: boolean;
   shapes: readonly Shape[];
+  /** Triangles that `setTriangles` has brought or will bring, so many times as large. */
+  mesh?: { key: string; scale: number; placement: Placement } | null;
 }
 
 /** One way to bend a limb: its joint at swivel φ is at `center` + cos φ `u` + sin φ `v`; limits allow `arcs`, radians. */

@@ -5,6 +5,7 @@ import type { Actions } from "./actions";
 import type { ClipPlayer } from "./clip.svelte";
 import type { Command } from "./commands";
 import type { Desk } from "./desk.svelte";
+import type { Meshes } from "./meshes.svelte";
 import type { Studio } from "./studio.svelte";
 import type { Viewport } from "./viewport";
 
@@ -14,6 +15,7 @@ export interface App {
   actions: Actions;
   viewport: Viewport;
   clips: ClipPlayer;
+  meshes: Meshes;
   commands: Command[];
 }
 

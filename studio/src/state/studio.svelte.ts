@@ -1,6 +1,6 @@
 /** All that the page knows: what the server last said, and how to ask it for something. */
 
-import type { Catalogue, DocumentMessage, FigureMessage, FilmProgress, Frame, FromServer, Part, TaskLight, Welcome } from "../protocol/messages";
+import type { Catalogue, DocumentMessage, FigureMessage, FilmProgress, Frame, FromServer, MeshProgress, Part, TaskLight, Welcome } from "../protocol/messages";
 import { Hand } from "../protocol/hand";
 import { Link, type Asked, type Socket, type Status } from "../protocol/link";
 import type { Answers } from "../protocol/messages";
@@ -33,6 +33,9 @@ export class Studio {
 
   /** Called when a film has come farther. */
   onFilm: (progress: FilmProgress) => void = () => {};
+
+  /** Called when the grid of a mesh has come farther. */
+  onMesh: (progress: MeshProgress) => void = () => {};
 
   private readonly link: Link;
   private newest: Shown | null = null;
@@ -130,6 +133,9 @@ export class Studio {
         break;
       case "film_progress":
         this.onFilm(message);
+        break;
+      case "mesh_progress":
+        this.onMesh(message);
         break;
       case "frame":
         this.framed(message);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { thingsNow } from "./things";
 
 const solid = { kind: "box", radii: [1, 1, 1], length: 0, position: [0, 0.5, 0], rotation: [0, 0, 0, 1] };
-const box = { name: "box 1", kind: "box", sizes: {}, position: [0, 0, 0], heading: 0, solids: [solid] };
+const box = { name: "box 1", kind: "box", sizes: {}, position: [0, 0, 0], heading: 0, mesh: null, solids: [solid] };
 
 test("a thing in the hand is where the hand has it, and all others where they were", () => {
   const live = { list: "things", at: "box 1", field: "", value: { ...box, position: [1, 0, 2], solids: [{ ...solid, position: [1, 0.5, 2] }] } };

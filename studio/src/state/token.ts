@@ -12,6 +12,9 @@ export function takenToken(address: URL, memory: Pick<Storage, "getItem" | "setI
 const token = takenToken(new URL(location.href), sessionStorage);
 if (location.search !== "") history.replaceState(null, "", location.pathname);
 
+/** Where a mesh file is sent, to stand beside the scene. */
+export const meshAddress = (name: string): string => `/mesh?${new URLSearchParams({ name, token }).toString()}`;
+
 export function socketAddress(): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return `${scheme}://${location.host}/socket?token=${encodeURIComponent(token)}`;

@@ -33,7 +33,7 @@ def load_mesh(path: str | os.PathLike[str], scale: float, up: Any, cell: Any, th
     if scale <= 0.0:
         raise InputError(f"the scale of a mesh must be positive, not {scale:g}")
     turn = _UP[choice(up, _UP, "up of a mesh")]
-    corners = scale * _triangles(file) @ turn.T
+    corners = scale * triangles_in(file) @ turn.T
     source = MeshSource(str(file), scale, up)
     try:
         faces = np.arange(3 * len(corners)).reshape(-1, 3)
@@ -47,7 +47,7 @@ def load_mesh(path: str | os.PathLike[str], scale: float, up: Any, cell: Any, th
     return mesh
 
 
-def _triangles(file: Path) -> NDArray[np.float64]:
+def triangles_in(file: Path) -> NDArray[np.float64]:
     """(n, 3, 3) in the file's units and axes."""
     if is_gltf(read_head(file, 4096, VALID)):
         return triangles_of(read_gltf(file))

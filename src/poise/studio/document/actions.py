@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +15,7 @@ from poise.studio.document import (
     clips,
     compare,
     figures,
+    meshes,
     points,
     poses,
     stances,
@@ -30,6 +32,8 @@ from poise.studio.protocol import requests as ask
 from poise.studio.protocol.answers import Dropped, PartPlace
 from poise.studio.protocol.things import ThingName
 from poise.tasks.posture import Posture
+from poise.world.mesh import Mesh
+from poise.world.obstacle import Obstacle
 
 
 @dataclass(frozen=True)
@@ -105,8 +109,22 @@ def _add_thing(state: State, request: ask.AddThing, _: Workspace) -> Done:
 
 
 def _edit_thing(state: State, request: ask.EditThing, _: Workspace) -> Done:
-    after = things.edited(state, request.name, request.position, request.heading, request.sizes)
+    after = moved_thing(state, request)
     return Done(after, f"change {request.name}")
+
+
+def moved_thing(state: State, request: ask.EditThing) -> State:
+    """With a thing, an obstacle or a mesh elsewhere, turned, or of other sizes."""
+    thing = things.thing_named(state, request.name)
+    if isinstance(thing, Obstacle) and isinstance(thing.shape, Mesh):
+        heading = None if request.heading is None else math.radians(request.heading)
+        return things.with_obstacle(state, meshes.edited(thing, request.position, heading, request.sizes or {}))
+    return things.edited(state, request.name, request.position, request.heading, request.sizes)
+
+
+def _add_mesh(state: State, request: meshes.AddMesh, _: Workspace) -> Done:
+    after, answer = meshes.added(state, request)
+    return Done(after, f"import {answer.name}", answer)
 
 
 def _remove_thing(state: State, request: ask.RemoveThing, _: Workspace) -> Done:
@@ -221,7 +239,7 @@ ACTIONS: dict[type, Callable[[State, Any, Workspace], Done]] = {
     ask.SetRest: _rest, ask.Reroot: _reroot, ask.Relax: _relax, ask.TakeStance: _stance,
     ask.SetAnalytic: _analytic, ask.SolveFromStart: _solve, ask.AddThing: _add_thing,
     ask.EditThing: _edit_thing, ask.RemoveThing: _remove_thing, ask.StandOn: _stand_on,
-    ask.OpenClip: _clip,
+    ask.OpenClip: _clip, meshes.AddMesh: _add_mesh,
 }  # fmt: skip
 """The requests that change the state, and what they make of it."""
 

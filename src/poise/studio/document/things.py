@@ -112,7 +112,7 @@ def added(state: State, kind: str) -> tuple[State, str]:
     x, _, z = state.pose.segment_frame(state.figure.root)[:3, 3]
     dx, dz = KINDS[kind].at if kind in KINDS else AHEAD
     if kind not in KINDS:
-        return _with_obstacle(state, obstacles.added(kind, name, float(x) + dx, float(z) + dz)), name
+        return with_obstacle(state, obstacles.added(kind, name, float(x) + dx, float(z) + dz)), name
     thing = PlacedThing(name, kind, KINDS[kind].sizes, (float(x) + dx, 0.0, float(z) + dz))
     return _with(state, _under_who_sits(state, thing)), name
 
@@ -122,7 +122,7 @@ def edited(state: State, name: str, position: Any, heading: float | None, sizes:
     thing = thing_named(state, name)
     if isinstance(thing, Obstacle):
         turned = None if heading is None else math.radians(heading)
-        return _with_obstacle(state, obstacles.placed(obstacles.resized(thing, sizes or {}), position, turned))
+        return with_obstacle(state, obstacles.placed(obstacles.resized(thing, sizes or {}), position, turned))
     unknown = next((size for size in sizes or () if size not in thing.sizes), None)
     if unknown is not None:
         raise UnknownNameError("size", unknown, thing.sizes, f"a {thing.kind}")
@@ -147,6 +147,11 @@ def thing_named(state: State, name: str) -> PlacedThing | Obstacle:
     return thing
 
 
+def is_thing_name(name: str) -> bool:
+    """Whether an obstacle of that name would be taken for a part of a thing."""
+    return _NAME.match(name) is not None
+
+
 def obstacles_of(thing: PlacedThing) -> list[Obstacle]:
     """What a thing is made of."""
     at = Placement.turned((0.0, 1.0, 0.0), thing.heading, thing.position)
@@ -166,7 +171,7 @@ def _with(state: State, thing: PlacedThing) -> State:
     return _in_world(state, [*(o for o in world.values() if o.name not in old), *new])
 
 
-def _with_obstacle(state: State, obstacle: Obstacle) -> State:
+def with_obstacle(state: State, obstacle: Obstacle) -> State:
     """With an obstacle, in the place of the one of its name."""
     world = state.settings.get("world") or World()
     return _in_world(state, [*world.with_obstacle(obstacle).values()])

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from poise.errors import InputError
 from poise.figure.check import vec3
 from poise.studio.document import stays, things
+from poise.studio.document.actions import moved_thing
 from poise.studio.document.state import State
 from poise.studio.engine.gesture import Gesture
 from poise.studio.engine.live import Live
@@ -32,7 +33,7 @@ class ThingGesture(Gesture):
     def pull(self, value: Any) -> None:
         """To a place, or to a mapping with other fields; a thing does not go below the floor."""
         wanted = self._wanted(value if isinstance(value, dict) else {"position": value})
-        self.state = things.edited(self.before, self.name, wanted.position, wanted.heading, wanted.sizes)
+        self.state = moved_thing(self.before, wanted)
         self.live = Live(replace(self.state, pose=self.live.pose_of(self.state)))
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:

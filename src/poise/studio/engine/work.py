@@ -20,6 +20,7 @@ from poise.studio.document.clip_exports import ClipToExport
 from poise.studio.document.exports import exported
 from poise.studio.document.gallery import gallery
 from poise.studio.document.loads import loads_of
+from poise.studio.document.meshes import triangles_of
 from poise.studio.document.report import html_report
 from poise.studio.document.state import State
 from poise.studio.document.thumbnails import require_png
@@ -172,6 +173,8 @@ class Work:
                 return loads_of(self._seen())
             case ask.Report():
                 return html_report(self._seen(), self._live.solution(), request.pictures)
+            case ask.AskMesh():
+                return triangles_of(self._live.state.settings.get("world"), request.key)
             case ask.ListFiles():
                 return self.document.workspace.listed(request.folder)
             case ask.ListGallery():

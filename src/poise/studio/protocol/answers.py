@@ -7,6 +7,7 @@ from typing import Any
 
 from poise.studio.protocol.limb import FoundCircle
 from poise.studio.protocol.loads import LoadsTable
+from poise.studio.protocol.meshes import ImportedMesh, MeshTriangles
 from poise.studio.protocol.people import Comparison
 from poise.studio.protocol.plain import Message, Place
 from poise.studio.protocol.requests import (
@@ -14,12 +15,14 @@ from poise.studio.protocol.requests import (
     AddThing,
     AskCircle,
     AskLoads,
+    AskMesh,
     ChooseFigure,
     Compare,
     EditPart,
     Explain,
     Export,
     ExportClip,
+    ImportMesh,
     ListFiles,
     ListGallery,
     Open,
@@ -163,5 +166,5 @@ ANSWERS: dict[type, type] = {
     Release: PartPlace, AddPart: PartPlace, EditPart: PartPlace, Pin: PartPlace, ChooseFigure: Dropped, Open: Dropped,
     Explain: Explanation, ListFiles: Files, ListGallery: Gallery, Export: Exported, Undo: Stepped, Redo: Stepped,
     Save: SavedAs, AskLoads: LoadsTable, Report: Exported, AskCircle: FoundCircle, Compare: Comparison,
-    AddThing: ThingName, ExportClip: Exported,
+    AddThing: ThingName, ExportClip: Exported, ImportMesh: ImportedMesh, AskMesh: MeshTriangles,
 }  # fmt: skip

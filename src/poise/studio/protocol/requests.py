@@ -28,6 +28,7 @@ from poise.studio.protocol.gesture import (
 )
 from poise.studio.protocol.limb import AskCircle, GrabCircle, SetAnalytic
 from poise.studio.protocol.loads import AskLoads, Report
+from poise.studio.protocol.meshes import AskMesh, ImportMesh
 from poise.studio.protocol.part import (
     AddPart,
     EditPart,
@@ -86,7 +87,7 @@ AnyRequest = (
     | ChooseFigure | ScaleSegments | SetLimit | SetMass | SetJointWeight | SetRest | Reroot
     | New | Open | Save | Undo | Redo | ListFiles | ListGallery | Export | SetView | AskLoads | Report
     | AskCircle | SetAnalytic | SolveFromStart | Compare
-    | AddThing | EditThing | RemoveThing | StandOn
+    | AddThing | EditThing | RemoveThing | StandOn | ImportMesh | AskMesh
     | OpenClip | PlayClip | ExportClip | StopFilm
 )  # fmt: skip
 FromPage = Hello | Pull | Seen | AnyRequest
@@ -98,6 +99,7 @@ __all__ = [
     "ApplyPose",
     "AskCircle",
     "AskLoads",
+    "AskMesh",
     "Cancel",
     "ChooseFigure",
     "Compare",
@@ -114,6 +116,7 @@ __all__ = [
     "GrabPoint",
     "GrabThing",
     "Hello",
+    "ImportMesh",
     "KeepPose",
     "ListFiles",
     "ListGallery",

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from poise.studio.protocol.figure import Solid
+from poise.studio.protocol.meshes import MeshPlace
 from poise.studio.protocol.plain import Name, Number, Point, Request
 
 ThingKind = Literal["chair", "table", "box", "step", "wall", "ball", "cylinder", "capsule", "ellipsoid"]
@@ -56,7 +57,8 @@ class StandOn(Request):
 class Thing:
     """A thing. `kind`: as above, or "obstacle" for what a file has brought. `solids`: what it is made of, in the world.
 
-    `sizes`: metres, by name; none of what has no simple shape. `heading`: degrees about the vertical.
+    `sizes`: metres, by name; none of what has no simple shape. `heading`: degrees about the vertical. `mesh`: where
+    it is made of triangles, with kind "mesh"; all of its sizes grow together.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Thing:
     position: list[float]
     heading: float
     solids: list[Solid]
+    mesh: MeshPlace | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,12 +19,14 @@ from poise.studio.protocol.clip import FilmProgress
 from poise.studio.protocol.document import DocumentMessage
 from poise.studio.protocol.figure import FigureMessage
 from poise.studio.protocol.frame import Frame
+from poise.studio.protocol.meshes import MeshProgress
 from poise.studio.protocol.plain import Message
 from poise.studio.protocol.requests import AnyRequest, FromPage
 from poise.studio.protocol.session import Notice, Welcome, Windows
 
 FROM_SERVER: tuple[type[Message], ...] = (
     Welcome, Catalogue, FigureMessage, DocumentMessage, Frame, Answer, Refused, Notice, Windows, FilmProgress,
+    MeshProgress,
 )  # fmt: skip
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", bytes: "Uint8Array", type(None): "null"}
 _HEAD = "// Written by poise.studio.protocol.typescript from the Python classes: change those and write it again."

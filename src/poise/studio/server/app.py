@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -22,7 +23,7 @@ from poise.studio.engine.open_document import OpenDocument
 from poise.studio.protocol.frame import Frame
 from poise.studio.protocol.plain import Message
 from poise.studio.protocol.wire import packed
-from poise.studio.server import page
+from poise.studio.server import page, uploads
 from poise.studio.server.guard import Guard
 from poise.studio.server.window import POLICY, Window
 
@@ -38,6 +39,8 @@ class StudioServer:
         self.windows: dict[int, Window] = {}
         self.thinkers = ThreadPoolExecutor(1, "why")
         self.filmers = ThreadPoolExecutor(1, "film")
+        self.readers = ThreadPoolExecutor(1, "mesh")
+        self.written: set[Path] = set()  # what visitors have brought, and nobody has used yet
         self.log = logging.getLogger("poise.studio")
         self._numbers = count(1)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -47,6 +50,7 @@ class StudioServer:
         return Starlette(
             routes=[
                 Route("/", self._index),
+                Route("/mesh", self._mesh_file, methods=["POST"]),
                 Route("/{path:path}", self._asset),
                 WebSocketRoute("/socket", self._socket),
             ],
@@ -64,6 +68,7 @@ class StudioServer:
             self._loop = None
             self.thinkers.shutdown(wait=False, cancel_futures=True)
             self.filmers.shutdown(wait=False, cancel_futures=True)
+            self.readers.shutdown(wait=False, cancel_futures=True)
             self.engine.close()
 
     # ---- the page -------------------------------------------------------------------------------
@@ -86,6 +91,13 @@ class StudioServer:
         """Files of the page are no secret, but not for pages of other names either."""
         words = self.guard.refusal(*_visitor(request)[:2], self.guard.token)
         return page.asset(request.path_params["path"]) if words is None else page.refused(words)
+
+    async def _mesh_file(self, request: Request) -> Response:
+        """A file of the visitor's for the workspace; what becomes of it is asked over the socket."""
+        words = self._refusal(request)
+        if words is not None:
+            return page.refused(words)
+        return await uploads.mesh_file(request, self.document, self.written)
 
     # ---- the socket -----------------------------------------------------------------------------
 

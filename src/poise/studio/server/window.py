@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +15,12 @@ from poise.errors import PoiseError
 from poise.studio.catalogue import catalogue
 from poise.studio.document.clip_exports import ClipToExport, exported_clip
 from poise.studio.document.compare import compared
+from poise.studio.document.meshes import prepared
 from poise.studio.engine.why import explained
 from poise.studio.protocol import PROTOCOL
 from poise.studio.protocol.answers import Answer, Explanation, Exported, Refused
 from poise.studio.protocol.clip import FilmProgress
+from poise.studio.protocol.meshes import ImportedMesh, ImportMesh, MeshProgress
 from poise.studio.protocol.people import Comparison
 from poise.studio.protocol.plain import Message
 from poise.studio.protocol.requests import Compare, Explain, ExportClip, Hello, Pull, Seen, StopFilm
@@ -126,11 +129,38 @@ class Window:
             self.tell(Answer(id=request.id, value=None))
         elif len(self._under_way) >= MOST_WAITING:
             self.tell(Refused(id=request.id, message=f"{MOST_WAITING} requests are under way: wait for their answers"))
+        elif isinstance(request, ImportMesh):
+            self._under_take(request, asyncio.ensure_future(self._mesh(request)))
         else:
             asked = self._studio.engine.ask(request, self.number)  # in the order in which they came
-            task = asyncio.create_task(self._answer(request, asyncio.wrap_future(asked)))
-            self._under_way.add(task)
-            task.add_done_callback(self._under_way.discard)
+            self._under_take(request, asyncio.wrap_future(asked))
+
+    def _under_take(self, request: Any, asked: asyncio.Future[Any]) -> None:
+        """Answer it when what it asks for is there."""
+        task = asyncio.create_task(self._answer(request, asked))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def _mesh(self, request: ImportMesh) -> ImportedMesh:
+        """Read and prepared beside the engine, which is only told when all is there."""
+        loop = asyncio.get_running_loop()
+
+        def told(done: int, total: int) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended in the meantime
+                loop.call_soon_threadsafe(self.tell, MeshProgress(id=request.id, done=done, total=total))
+
+        work = partial(prepared, request, self._studio.document.workspace, told)
+        written, file = self._studio.written, self._studio.document.workspace.folder / request.path
+        try:
+            mesh = await loop.run_in_executor(self._studio.readers, work)
+        except PoiseError:
+            if file in written:  # brought by a visitor for this alone, and of no use
+                written.discard(file)
+                file.unlink(missing_ok=True)
+            raise
+        written.discard(file)
+        found: ImportedMesh = await asyncio.wrap_future(self._studio.engine.ask(mesh, self.number))
+        return found
 
     async def _explained(self, solution: Solution, task: str | None) -> Explanation:
         """Many solves: not in the engine's thread, and not in this one. A newer question makes an older one vain."""
