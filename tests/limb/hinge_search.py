@@ -49,34 +49,43 @@ def hinge_arm(name: str) -> Limb:
     return Limb(figure, "arm")
 
 
+def rows_crossed(a: Array, b: Array) -> Array:
+    """`numpy.cross` of rows, without what it asks of its arguments first: searches spend most of their time here."""
+    return a[:, [1, 2, 0]] * b[:, [2, 0, 1]] - a[:, [2, 0, 1]] * b[:, [1, 2, 0]]
+
+
 class Chain:
     """The same arm by itself."""
 
     def __init__(self, name: str) -> None:
         self.axes, ranges, self.parts = ARMS[name]
         self.bounds = np.array(ranges)
+        self.crosses = [np.cross(axis, np.eye(3)).T for axis in self.axes]  # K of Rodrigues' formula
+        self.squares = [cross @ cross for cross in self.crosses]
+        upper, lower, _ = self.parts
+        self.steps = [{3: upper, 4: lower}.get(i) for i in range(len(self.axes))]
 
     def forward(self, q: Array) -> tuple[Array, Array, Array, Array]:
         """Site, axes of the hand, and by joint: axes in the world, and where they stand."""
-        upper, lower, hand = self.parts
         turn, at, axes, pivots = np.eye(3), np.zeros(3), [], []
-        for i, (axis, angle) in enumerate(zip(self.axes, q, strict=True)):
-            at = at + turn @ {3: upper, 4: lower}.get(i, 0.0 * X)
+        sines, rests = np.sin(q), 1 - np.cos(q)
+        for i, axis in enumerate(self.axes):
+            if self.steps[i] is not None:
+                at = at + turn @ self.steps[i]
             axes.append(turn @ axis)
             pivots.append(at)
-            cross = np.cross(axis, np.eye(3)).T
-            turn = turn @ (np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross)
-        return at + turn @ hand, turn, np.array(axes), np.array(pivots)
+            turn = turn + turn @ (sines[i] * self.crosses[i] + rests[i] * self.squares[i])
+        return at + turn @ self.parts[2], turn, np.array(axes), np.array(pivots)
 
     def distance(self, q: Array, goal: Array) -> tuple[float, Array]:
         """½|site − goal|² and its slope."""
         site, _, axes, pivots = self.forward(q)
-        return 0.5 * float((site - goal) @ (site - goal)), np.cross(axes, site - pivots) @ (site - goal)
+        return 0.5 * float((site - goal) @ (site - goal)), rows_crossed(axes, site - pivots) @ (site - goal)
 
     def turned(self, q: Array, wanted: Array) -> tuple[float, Array]:
         """1 − cos of the angle between the hand and the wanted axes, and its slope."""
         _, turn, axes, _ = self.forward(q)
-        return (3 - float(np.sum(turn * wanted))) / 2, -0.5 * axes @ np.cross(turn.T, wanted.T).sum(axis=0)
+        return (3 - float(np.sum(turn * wanted))) / 2, -0.5 * axes @ rows_crossed(turn.T, wanted.T).sum(axis=0)
 
     def starts(self, count: int, seed: int) -> Array:
         """Poses inside the limits, half of their angles at an end."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import os
+import stat
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import poise
+from verify.checks import malformed_calls
 from verify.checks.malformed_calls import asked
 from verify.malformed.entry_points import Entry
 from verify.malformed.verdict import judged
@@ -21,6 +25,23 @@ def test_no_malformed_call_goes_wrong() -> None:
     asked(tally, SEED, CALLS)
     assert tally.cases == CALLS
     assert not tally.failures
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell script plays the part of the child")
+@pytest.mark.parametrize(("sent", "kind"), [("SEGV", "crash"), ("PROF", "hang")])
+def test_a_call_that_never_comes_back_is_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, sent: str, kind: str
+) -> None:
+    """However late its process started: only the processor's time counts, by whose signal it ends."""
+    child = tmp_path / "child"
+    told = '{\\"call\\": $4, \\"what\\": \\"human(stature=huge)\\"}'
+    child.write_text(f'#!/bin/sh\nprintf "{told}\\n"\nkill -{sent} $$\n')
+    child.chmod(child.stat().st_mode | stat.S_IEXEC)
+    monkeypatch.setattr(malformed_calls.sys, "executable", str(child))
+    tally = Tally()
+    asked(tally, SEED, 2)
+    assert tally.cases == 2
+    assert {name: len(found) for name, found in tally.failures.items()} == {kind: 2}
 
 
 def wrong(function: Any, parameter: str, kind: str) -> str | None:

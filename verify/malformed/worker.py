@@ -2,7 +2,8 @@
 
     python -m verify.malformed.worker SEED FIRST COUNT
 
-Whoever started it sees from its last line which call never came back. It runs in a folder of its own, with little
+Whoever started it sees from its last line which call never came back: SIGPROF ends the process when one call has used
+`HANG` seconds of the processor, however long it had to wait for them. It runs in a folder of its own, with little
 memory: a call that asks for all there is must not take the machine along.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import json
 import resource
+import signal
 import sys
 import warnings
 
@@ -21,6 +23,8 @@ from verify.malformed.verdict import judged
 
 MEMORY = 6 << 30
 """Bytes of address space; drawing libraries alone take two."""
+HANG = 60.0
+"""Seconds of the processor after which a call hangs; an explanation with all its trials takes two."""
 
 
 def main(seed: int, first: int, count: int) -> None:
@@ -36,7 +40,9 @@ def main(seed: int, first: int, count: int) -> None:
         pair, kind = divmod(int(order[i]), len(kinds))
         entry, parameter = every[pair]
         _say({"call": i, "what": f"{entry.label}({parameter.name}={kinds[kind]})"})
+        signal.setitimer(signal.ITIMER_PROF, HANG)
         wrong = judged(entry, parameter, kinds[kind])
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
         _say({"done": i, "wrong": wrong})
 
 
