@@ -38,6 +38,7 @@ class QuickMethod {
 
   bool fits(const StepRequest& request);
   bool find(const StepRequest& request);
+  void leave_out_slight_damping();
   void report(const StepRequest& request);
   void write_levels(const std::vector<LevelRows>& levels);
   void write_bounds();

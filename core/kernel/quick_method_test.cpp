@@ -223,7 +223,13 @@ TEST("a damped level that a bound holds back is left to the general method, thou
   CHECK(quick.step(request(c, active)));
   CHECK_NEAR(quick.found(), generally(c), 1e-12);
   CHECK(quick.found()[0] < 0.0);
+  const VecX undamped = quick.found();
   c.levels[0].damping = 0.5;
+  CHECK(!quick.step(request(c, active)));
+  c.levels[0].damping = 1e-5;  // against a squared pivot of 2: too little to matter
+  CHECK(quick.step(request(c, active)));
+  CHECK_NEAR(quick.found(), undamped, 1e-12);
+  c.levels[0].damping = 1e-3;
   CHECK(!quick.step(request(c, active)));
 }
 

@@ -129,8 +129,10 @@ def test_conflicting_levels_of_a_whole_body() -> None:
         both("left_hand", (0.35, 1.00, 0.30), (0.20, 1.20, 0.35), "xyz"),
     ]
     together = residuals(REST, levels)
-    assert together[2] == pytest.approx(math.dist((-0.35, 1.10, 0.35), (-0.15, 1.25, 0.40)) / math.sqrt(2), abs=1e-6)
-    assert together[4] == pytest.approx(math.dist((-0.25, 1.175, 0.375), (-0.25, 1.00, 0.30)), abs=1e-6)
+    torn = math.dist((-0.35, 1.10, 0.35), (-0.15, 1.25, 0.40)) / math.sqrt(2)
+    assert together[2] == pytest.approx(torn, abs=1e-8)
+    off = math.sqrt(1e-8 * torn)  # r = torn + off² / torn: at its best a level does not feel a hand 42 µm beside
+    assert together[4] == pytest.approx(math.dist((-0.25, 1.175, 0.375), (-0.25, 1.00, 0.30)), abs=off)
     require_strict(REST, levels[:3])
     require_strict(REST, levels, one_best=False)
 
