@@ -182,10 +182,10 @@ def fewer_keys(page: Page, folder: Path) -> None:
     document = json.loads((folder / "walk.gltf").read_text("utf-8"))
     samplers = document["animations"][0]["samplers"]
     keys = sum(document["accessors"][sampler["input"]]["count"] for sampler in samplers)
-    moving, baked = len(walk) * len(samplers), 2 * len(walk) * len(walk.figure.joints)
     page.say(f"{'keys of a captured walk, as splines':44} {keys:8d}")
-    page.say(f"{'one per frame and channel that moves':44} {moving:8d}       {moving / keys:.1f} times as many")
-    page.say(f"{'a turn and a place per frame and joint':44} {baked:8d}       {baked / keys:.1f} times as many")
+    for what, tracks in (("joint", len(walk.figure.joints)), ("channel that moves", len(samplers))):
+        every = len(walk) * tracks
+        page.say(f"{f'one per frame and {what}':44} {every:8d}       {every / keys:.1f} times as many")
 
 
 def filming(page: Page, folder: Path) -> int:

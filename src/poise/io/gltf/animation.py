@@ -21,8 +21,11 @@ MOST_NUMBERS = 20_000_000
 """Keys times coordinates of a motion."""
 FINE = 1e-5
 """Metres and radians: how near a chain of straight lines has to come to a CUBICSPLINE."""
-_MOST_PIECES, _MOST_IN_ALL, _HALVINGS = 1000, 1_000_000, 4
-"""Pieces of one interval of a CUBICSPLINE by its second derivative, of all intervals, and halvings of each piece."""
+_MOST_PIECES, _MOST_IN_ALL = 1000, 1_000_000
+"""Pieces of one interval of a CUBICSPLINE, and of all."""
+_FIRST_PIECES, _HALVINGS = 4, 10
+"""Of an interval of rotations: pieces to begin with, so that no turn to and fro hides in a middle, and how often they
+are halved: each quarters what lines miss, and ten times a radian is less than `FINE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,29 +79,40 @@ class Curve:
             return np.concatenate([self.times, np.nextafter(self.times[1:][leaps], -np.inf)])
         if self.interpolation != "CUBICSPLINE" or len(self.times) == 1:
             return self.times
-        # A line misses a curve by at most h²/8 of its second derivative, which is greatest at an end of a cubic.
+        return self._halved() if self.turns else self._divided()
+
+    def _divided(self) -> Array:
+        """Every interval in as many pieces as its second derivative asks for, which is greatest at an end of a cubic:
+        a line misses a curve by at most h²/8 of it."""
         span = np.diff(self.times)[:, None]
         value, leave, arrive = self.values[:, 1], self.values[:-1, 2] * span, self.values[1:, 0] * span
         way = value[1:] - value[:-1]
         first, last = 6 * way - 4 * leave - 2 * arrive, -6 * way + 2 * leave + 4 * arrive
         bend = np.maximum(np.linalg.norm(first, axis=1), np.linalg.norm(last, axis=1))
         most = max(1, min(_MOST_PIECES, _MOST_IN_ALL // len(span)))
-        pieces = np.clip(np.ceil(np.sqrt((2.0 if self.turns else 1.0) * bend / (8 * FINE))), 1, most)
+        pieces = np.clip(np.ceil(np.sqrt(bend / (8 * FINE))), 1, most)
         starts = zip(self.times[:-1], self.times[1:], pieces.astype(int), strict=True)
         between = [np.linspace(a, b, n, endpoint=False) for a, b, n in starts]
-        return self._refined(np.concatenate([*between, self.times[-1:]]))
+        return np.concatenate([*between, self.times[-1:]])
 
-    def _refined(self, times: Array) -> Array:
-        """With more of them where normalising quaternions bends the curve still more."""
-        for _ in range(_HALVINGS if self.turns else 0):
-            middles = (times[1:] + times[:-1]) / 2
-            there = self.at(times)
-            lines = slerp(there[:-1], there[1:], np.full((len(middles), 1), 0.5))
-            far = middles[angle(lines, self.at(middles)) > FINE]
-            if not len(far):
+    def _halved(self) -> Array:
+        """Every interval in a few pieces, those halved that the curve leaves in their middle, and so on.
+
+        Quaternions are normalised: what their components bend says little about how the rotation does.
+        """
+        pieces = max(1, min(_FIRST_PIECES, _MOST_IN_ALL // len(self.times)))
+        shares = np.arange(pieces) / pieces
+        found = [np.append((self.times[:-1, None] + np.diff(self.times)[:, None] * shares).ravel(), self.times[-1])]
+        starts, ends = found[0][:-1], found[0][1:]
+        for _ in range(_HALVINGS):
+            middles = (starts + ends) / 2
+            lines = slerp(self.at(starts), self.at(ends), np.full((len(middles), 1), 0.5))
+            far = angle(lines, self.at(middles)) > FINE
+            if not far.any() or sum(map(len, found)) + np.count_nonzero(far) > _MOST_IN_ALL:
                 break
-            times = np.sort(np.concatenate([times, far]))
-        return times
+            found.append(middles[far])
+            starts, ends = np.append(starts[far], middles[far]), np.append(middles[far], ends[far])
+        return np.unique(np.concatenate(found))
 
 
 def slerp(a: Array, b: Array, share: Array) -> Array:
