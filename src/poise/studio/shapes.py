@@ -47,7 +47,7 @@ def figure_message(state: State, revision: int, source: Any) -> FigureMessage:
         root=figure.root,
         dof=figure.dof,
         mass=figure.mass,
-        height=_height(figure),
+        height=height(figure),
         gravity=list(figure.gravity),
         segments=_segments(figure),
         skins=skins(figure),
@@ -209,7 +209,7 @@ def _partner(figure: Figure, name: str, among: Any) -> str | None:
     return other if other != name and other in among else None
 
 
-def _height(figure: Figure) -> float:
+def height(figure: Figure) -> float:
     """The size of the figure at rest, metres: of the box around its joints and sites, along gravity or as it is."""
     rest = figure.rest()
     points = [rest.joint_frame(j)[:3, 3] for j in figure.joints] + [rest.position(s) for s in figure.sites]

@@ -14,16 +14,18 @@ from poise.forces.force import Force, Press
 from poise.io.scene.surface import surface_parts
 from poise.studio.document import meshes, obstacles
 from poise.studio.document.clips import played
+from poise.studio.document.company import heading_of
 from poise.studio.document.parts import kind_key, placement_fields, shown
 from poise.studio.document.state import State
 from poise.studio.document.stays import Stay
 from poise.studio.document.things import PlacedThing, obstacles_of, things_of
 from poise.studio.document.workspace import Workspace
 from poise.studio.protocol.clip import ClipShape
+from poise.studio.protocol.company import Member
 from poise.studio.protocol.document import Goal, Part, StayMark
 from poise.studio.protocol.figure import Solid
 from poise.studio.protocol.things import Thing as Told
-from poise.studio.shapes import solid
+from poise.studio.shapes import height, solid
 from poise.tasks.balance import Balance
 from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.hold import Hold
@@ -57,6 +59,20 @@ def criteria_told(state: State) -> list[Part]:
         return told
     numbers = [number for number, size in enumerate(state.criteria_levels, 1) for _ in range(size)]
     return [replace(part, name=f"{number}. {part.name}") for number, part in zip(numbers, told, strict=True)]
+
+
+def members_told(state: State) -> list[Member]:
+    """Several figures, where each began: what is dragged moves in frames."""
+    return [
+        Member(
+            name=name,
+            position=[float(pose.segment_frame(pose.figure.root)[i, 3]) for i in (0, 2)],
+            heading=math.degrees(heading_of(pose)),
+            mass=pose.figure.mass,
+            height=height(pose.figure),
+        )
+        for name, pose in state.pose.members.items()
+    ]
 
 
 def stays_told(state: State) -> list[StayMark]:

@@ -522,6 +522,42 @@ export interface StopFilm {
 }
 
 /**
+ * One figure more, as `choose_figure` names it, beside those that are there; answered by its name.
+ *
+ * The first of them gets a name, too: whatever is named on a figure bears its name and a slash from then on.
+ */
+export interface AddFigure {
+  type: "add_figure";
+  id: number;
+  figure: unknown;
+  name?: string | null;
+}
+
+/** Put one of several figures elsewhere on the floor: x and z of its root (m), its heading (degrees). */
+export interface PlaceFigure {
+  type: "place_figure";
+  id: number;
+  name: string;
+  position?: number[] | null;
+  heading?: number | null;
+}
+
+/** Another name of one of several figures. */
+export interface RenameFigure {
+  type: "rename_figure";
+  id: number;
+  name: string;
+  to: string;
+}
+
+/** Take one of several figures away, with all that is about it. */
+export interface RemoveFigure {
+  type: "remove_figure";
+  id: number;
+  name: string;
+}
+
+/**
  * The answer to `hello`; catalogue, figure, document and a frame follow. `window`: the number of this window.
  *
  * `recovered`: the scene was brought back after the server had ended unexpectedly.
@@ -837,10 +873,20 @@ export interface ClipShape {
   notes: string[];
 }
 
+/** One of several figures: where its root is on the floor (x, z), its heading (degrees), kilograms and height. */
+export interface Member {
+  name: string;
+  position: number[];
+  heading: number;
+  mass: number;
+  height: number;
+}
+
 /**
  * The scene. `levels`: tasks, the most important first. `undo`, `redo`: names of actions, the next one first.
  *
  * `path`: its file, from the workspace. `saved`: the file has all of it. `clip`: the motion that can be played.
+ * `members`: of several figures, each; none when there is one.
  */
 export interface DocumentMessage {
   type: "document";
@@ -862,6 +908,7 @@ export interface DocumentMessage {
   undo: string[];
   redo: string[];
   clip: ClipShape | null;
+  members: Member[];
 }
 
 /** How a task does. `residual`: in `unit` ("m", "rad" or another). `note`: how much balance has to spare, if any. */
@@ -1237,6 +1284,12 @@ export interface MeshTriangles {
   faces: Uint8Array;
 }
 
+/** The name of the figure that was added, and what of its file could not be had. */
+export interface FigureName {
+  name: string;
+  notes: string[];
+}
+
 export type FromPage =
   | Hello
   | Pull
@@ -1298,7 +1351,11 @@ export type FromPage =
   | OpenClip
   | PlayClip
   | ExportClip
-  | StopFilm;
+  | StopFilm
+  | AddFigure
+  | PlaceFigure
+  | RenameFigure
+  | RemoveFigure;
 
 export type Request =
   | GrabPoint
@@ -1358,7 +1415,11 @@ export type Request =
   | OpenClip
   | PlayClip
   | ExportClip
-  | StopFilm;
+  | StopFilm
+  | AddFigure
+  | PlaceFigure
+  | RenameFigure
+  | RemoveFigure;
 
 export type FromServer =
   | Welcome
@@ -1433,4 +1494,8 @@ export interface Answers {
   play_clip: null;
   export_clip: Exported;
   stop_film: null;
+  add_figure: FigureName;
+  place_figure: null;
+  rename_figure: null;
+  remove_figure: null;
 }

@@ -5,7 +5,7 @@ import type { Found } from "./stageMenu";
 
 export type PartList = "tasks" | "criteria" | "forces" | "supports";
 export type Tab = "inspect" | "joints" | "loads" | "figure" | "poses" | "view";
-export type DialogName = "gallery" | "open" | "save" | "shortcuts" | "palette" | "python" | "about" | "compare";
+export type DialogName = "gallery" | "open" | "save" | "shortcuts" | "palette" | "python" | "about" | "compare" | "add_figure";
 export type Follow = "natural" | "body" | "limb" | "part" | "joint";
 export type DragMethod = "priority" | "transpose" | "ccd";
 export type ViewLayout = "quad" | "perspective" | "front" | "side" | "top";

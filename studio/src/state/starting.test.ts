@@ -32,6 +32,14 @@ describe("a new part", () => {
     expect(fields).toEqual({ site_a: "left_hand", site_b: "right_hand" });
   });
 
+  test("joins the same sites of two figures", () => {
+    const sites = ["ann/left_hand", "ann/right_hand", "bob/left_hand", "bob/right_hand"].map((name) => ({ name, segment: name, position: [0, 0, 0], rotation: [0, 0, 0, 1], partner: null }));
+    const both = { ...known, figure: { ...known.figure!, sites } };
+    const together = kind("together", field("site_a", "site"), field("site_b", "site"));
+    expect(startingFields(together, both, null)).toEqual({ site_a: "ann/right_hand", site_b: "bob/right_hand" });
+    expect(startingFields(together, both, "bob/left_hand")).toEqual({ site_a: "bob/left_hand", site_b: "ann/left_hand" });
+  });
+
   test("pushes with a force that can be felt, and keeps to a side that means something", () => {
     expect(startingFields(kind("force", field("vector", "direction", { unit: "N" })), known, null)["vector"]).toEqual([0, 0, -50]);
     expect(startingFields(kind("press", field("site", "site"), field("onto", "site"), field("vector", "direction", { unit: "N" })), known, null)).toEqual({ site: "right_hand", onto: "left_hand", vector: [0, -50, 0] });

@@ -25,16 +25,22 @@ export function presentPlacement(known: Pick<Known, "place">, fields: Readonly<R
 export function startingFields(kind: PartKind, known: Known, site: string | null): Record<string, unknown> {
   const sites = known.figure?.sites.map((s) => s.name) ?? [];
   const first = kind.kind === "look_at" ? "eyes" : "right_hand";
-  const chosen = site ?? (sites.includes(first) ? first : (sites[0] ?? null));
+  const chosen = site ?? sites.find((s) => s === first || s.endsWith(`/${first}`)) ?? sites[0] ?? null;
   const fields: Record<string, unknown> = {};
   for (const field of kind.fields) {
     if (field.required) fields[field.name] = starting(field, kind.kind, known, chosen);
   }
   Object.assign(fields, extras(kind.kind, known, chosen));
-  const another = (): string | null => known.figure?.sites.find((s) => s.name === chosen)?.partner ?? sites.find((s) => s !== chosen) ?? null;
+  const another = (): string | null => counterpart(sites, chosen) ?? known.figure?.sites.find((s) => s.name === chosen)?.partner ?? sites.find((s) => s !== chosen) ?? null;
   if ("site_b" in fields && fields["site_b"] === fields["site_a"]) fields["site_b"] = another();
   if (kind.kind === "press") fields["onto"] = another();
   return fields;
+}
+
+/** The same site of another figure, where there are several: hands meet hands. */
+function counterpart(sites: readonly string[], site: string | null): string | null {
+  const own = site === null || !site.includes("/") ? null : site.slice(site.indexOf("/"));
+  return own === null ? null : (sites.find((s) => s !== site && s.slice(Math.max(0, s.indexOf("/"))) === own) ?? null);
 }
 
 /** Some kinds need one of several optional fields to say anything at all. */

@@ -13,6 +13,7 @@ from poise.limb.analytic import AnalyticLimbs
 from poise.solver import planned
 from poise.studio.document import (
     clips,
+    company,
     compare,
     figures,
     meshes,
@@ -30,6 +31,7 @@ from poise.studio.document.state import State
 from poise.studio.document.workspace import Workspace
 from poise.studio.protocol import requests as ask
 from poise.studio.protocol.answers import Dropped, PartPlace
+from poise.studio.protocol.company import FigureName
 from poise.studio.protocol.things import ThingName
 from poise.tasks.posture import Posture
 from poise.world.mesh import Mesh
@@ -193,6 +195,26 @@ def _choose(state: State, request: ask.ChooseFigure, workspace: Workspace) -> Do
     return Done(replace(after, clip=clip), f"choose {figure.name}", answer)
 
 
+def _add_figure(state: State, request: ask.AddFigure, workspace: Workspace) -> Done:
+    source, figure = figures.source_of(request.figure, workspace.folder)
+    after, name = company.added(state, source, figure, request.name)
+    return Done(after, f"add {name}", FigureName(name=name, notes=figures.missing_meshes(figure)))
+
+
+def _place_figure(state: State, request: ask.PlaceFigure, _: Workspace) -> Done:
+    heading = None if request.heading is None else math.radians(request.heading)
+    place = None if request.position is None else (request.position[0], request.position[1])
+    return Done(company.placed(state, request.name, place, heading), f"place {request.name}")
+
+
+def _rename_figure(state: State, request: ask.RenameFigure, _: Workspace) -> Done:
+    return Done(company.renamed(state, request.name, request.to), f"name {request.to}")
+
+
+def _remove_figure(state: State, request: ask.RemoveFigure, _: Workspace) -> Done:
+    return Done(company.removed(state, request.name), f"remove {request.name}")
+
+
 def _clip(state: State, request: ask.OpenClip, workspace: Workspace) -> Done:
     file = workspace.within(request.path)
     clip = clips.clip_from(file, state.figure, request.animation)
@@ -239,7 +261,8 @@ ACTIONS: dict[type, Callable[[State, Any, Workspace], Done]] = {
     ask.SetRest: _rest, ask.Reroot: _reroot, ask.Relax: _relax, ask.TakeStance: _stance,
     ask.SetAnalytic: _analytic, ask.SolveFromStart: _solve, ask.AddThing: _add_thing,
     ask.EditThing: _edit_thing, ask.RemoveThing: _remove_thing, ask.StandOn: _stand_on,
-    ask.OpenClip: _clip, meshes.AddMesh: _add_mesh,
+    ask.OpenClip: _clip, meshes.AddMesh: _add_mesh, ask.AddFigure: _add_figure, ask.PlaceFigure: _place_figure,
+    ask.RenameFigure: _rename_figure, ask.RemoveFigure: _remove_figure,
 }  # fmt: skip
 """The requests that change the state, and what they make of it."""
 

@@ -33,6 +33,7 @@ from poise.studio.told import (
     criteria_told,
     goals_told,
     levels_told,
+    members_told,
     parts_told,
     stays_told,
     things_told,
@@ -195,6 +196,7 @@ class OpenDocument:
             undo=self.history.undoable(MOST_NAMES),
             redo=self.history.redoable(MOST_NAMES),
             clip=clip_told(state, self.workspace),
+            members=members_told(state),
         )
 
     # ---- inside ---------------------------------------------------------------------------------

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from poise.studio.protocol.company import FigureName
 from poise.studio.protocol.limb import FoundCircle
 from poise.studio.protocol.loads import LoadsTable
 from poise.studio.protocol.meshes import ImportedMesh, MeshTriangles
 from poise.studio.protocol.people import Comparison
 from poise.studio.protocol.plain import Message, Place
 from poise.studio.protocol.requests import (
+    AddFigure,
     AddPart,
     AddThing,
     AskCircle,
@@ -167,4 +169,5 @@ ANSWERS: dict[type, type] = {
     Explain: Explanation, ListFiles: Files, ListGallery: Gallery, Export: Exported, Undo: Stepped, Redo: Stepped,
     Save: SavedAs, AskLoads: LoadsTable, Report: Exported, AskCircle: FoundCircle, Compare: Comparison,
     AddThing: ThingName, ExportClip: Exported, ImportMesh: ImportedMesh, AskMesh: MeshTriangles,
+    AddFigure: FigureName,
 }  # fmt: skip

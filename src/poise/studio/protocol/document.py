@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from poise.studio.protocol.clip import ClipShape
+from poise.studio.protocol.company import Member
 from poise.studio.protocol.plain import Message
 from poise.studio.protocol.things import Thing
 
@@ -64,6 +65,7 @@ class DocumentMessage(Message):
     """The scene. `levels`: tasks, the most important first. `undo`, `redo`: names of actions, the next one first.
 
     `path`: its file, from the workspace. `saved`: the file has all of it. `clip`: the motion that can be played.
+    `members`: of several figures, each; none when there is one.
     """
 
     revision: int
@@ -84,3 +86,4 @@ class DocumentMessage(Message):
     undo: list[str]
     redo: list[str]
     clip: ClipShape | None
+    members: list[Member]

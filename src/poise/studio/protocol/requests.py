@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from poise.studio.protocol.clip import ExportClip, OpenClip, PlayClip, StopFilm
+from poise.studio.protocol.company import AddFigure, PlaceFigure, RemoveFigure, RenameFigure
 from poise.studio.protocol.document_requests import (
     Export,
     ListFiles,
@@ -89,10 +90,12 @@ AnyRequest = (
     | AskCircle | SetAnalytic | SolveFromStart | Compare
     | AddThing | EditThing | RemoveThing | StandOn | ImportMesh | AskMesh
     | OpenClip | PlayClip | ExportClip | StopFilm
+    | AddFigure | PlaceFigure | RenameFigure | RemoveFigure
 )  # fmt: skip
 FromPage = Hello | Pull | Seen | AnyRequest
 
 __all__ = [
+    "AddFigure",
     "AddPart",
     "AddThing",
     "AnyRequest",
@@ -126,14 +129,17 @@ __all__ = [
     "Open",
     "OpenClip",
     "Pin",
+    "PlaceFigure",
     "PlayClip",
     "Pull",
     "Redo",
     "Relax",
     "Release",
+    "RemoveFigure",
     "RemovePart",
     "RemovePose",
     "RemoveThing",
+    "RenameFigure",
     "RenamePose",
     "Report",
     "Reroot",
