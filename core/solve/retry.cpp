@@ -31,6 +31,12 @@ bool mixes_position_and_orientation(const Problem& problem, std::size_t level) {
   return positions && orientations;
 }
 
+// Whether a level is a posture for all joints, which is preferred rather than reached: like criteria, it is served from
+// where the levels above have led, and no other start is tried for its sake.
+bool is_posture(const Evaluation& evaluation, std::size_t level) {
+  return level < evaluation.level_count() && evaluation.current()[level].diagonal.size() > 0;
+}
+
 // Whether a degree of freedom may serve the first `count` levels: it moves one of them, and no list of allowed joints
 // leaves it out.
 std::vector<bool> serving(const Evaluation& evaluation, std::size_t count) {
@@ -131,7 +137,7 @@ void Retry::finish(Stepper& stepper, const VecX& start) {
 // The next way that there is, for the first level that is short.
 bool Retry::begin(Stepper& stepper, const VecX& start) {
   level_ = first_short(stepper.evaluation());
-  if (level_ == stepper.evaluation().level_count()) next_ = Way::kNone;
+  if (level_ == stepper.evaluation().level_count() || is_posture(stepper.evaluation(), level_)) next_ = Way::kNone;
   while (next_ != Way::kNone) {
     way_ = next_;
     next_ = static_cast<Way>(static_cast<int>(next_) + 1);
