@@ -109,6 +109,15 @@ def test_motions(write, where, value, words):
     refused(write(changed(where, value), "bad.glb"), words, poise.Motion.load)
 
 
+def test_vertices_of_two_numbers(write):
+    """Found by fuzzing: they are refused when the mesh is asked for, which is when it is read."""
+    refused(
+        write(changed("accessors.0.type", "VEC2"), "flat.glb"),
+        "POSITION has 2 numbers a vertex, not 3",
+        lambda path: poise.Figure.load(path).character.parts,
+    )
+
+
 def test_numbers_beyond_those_of_a_double_are_refused_wherever_they_stand(write):
     text = b'{"asset": {"version": "2.0"}, "extras": {"far": 1e999}}'
     refused(write(text, "far.gltf"), "1e999 is too large: numbers must be finite")

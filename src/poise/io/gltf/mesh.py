@@ -50,7 +50,7 @@ def triangles_of(document: Gltf) -> Array:
         for primitive in document.part(document.model.meshes, which, "mesh").primitives:
             if primitive.mode not in _TRIANGLES or "POSITION" not in primitive.attributes:
                 continue
-            vertices = document.array(primitive.attributes["POSITION"])[:, :3].astype(np.float64)
+            vertices = _places(document, primitive)
             placed = vertices @ matrix[:3, :3].T + matrix[:3, 3]
             faces = _faces(document, primitive, len(vertices))
             found.append(placed[faces if np.linalg.det(matrix[:3, :3]) >= 0.0 else faces[:, ::-1]])
@@ -94,7 +94,7 @@ def _part(
 ) -> SkinPart | None:
     if primitive.mode not in _TRIANGLES or "POSITION" not in primitive.attributes:
         return None
-    vertices = document.array(primitive.attributes["POSITION"])[:, :3].astype(np.float64)
+    vertices = _places(document, primitive)
     count = len(vertices)
     faces = _faces(document, primitive, count)
     names, binds = carriers
@@ -110,6 +110,14 @@ def _part(
         names, binds, vertices, normals, faces, joints, weights, color, opacity, uv, image if uv is not None else None,
         _tints(document, primitive, count),
     )  # fmt: skip
+
+
+def _places(document: Gltf, primitive: Primitive) -> Array:
+    """(n, 3) where the vertices are."""
+    found = document.array(primitive.attributes["POSITION"])
+    if found.shape[1] != 3:
+        raise FileError(document.path, f"POSITION has {found.shape[1]} numbers a vertex, not 3")
+    return found.astype(np.float64)
 
 
 def _tints(document: Gltf, primitive: Primitive, count: int) -> Array | None:
