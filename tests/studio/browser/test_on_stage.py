@@ -86,7 +86,7 @@ def test_a_reference_picture_stands_behind_the_figure(fresh: Visit) -> None:
     Image.new("RGB", (60, 90), "#ff00ff").save(file, "PNG")
     fresh.view("2")
     before = Image.open(fresh.picture("without_reference")).convert("RGB")
-    fresh.page.locator("input[type=file]").set_input_files(
+    fresh.page.locator("input[aria-label='Reference picture']").set_input_files(
         {"name": "me.png", "mimeType": "image/png", "buffer": file.getvalue()}
     )
     fresh.page.get_by_label("Height of the picture").wait_for()
