@@ -12,6 +12,9 @@ PAGE := src/poise/studio/page/index.html
 PAGE_TOOLS := studio/node_modules/.fetched
 PAGE_SOURCES := $(shell find studio/src studio/public -type f 2>/dev/null) $(wildcard studio/*.json studio/*.html studio/*.ts studio/*.js)
 
+# Linear algebra of numpy and scipy on one thread: its matrices are small here, and threads that wait for them spin.
+ONE := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
+
 .DEFAULT_GOAL := help
 .PHONY: help setup dist demo studio page test lint types core rules pages pytest docs bench peers kernel campaign limbs sanitize verify natural fuzz blender site stub clean
 
@@ -102,7 +105,7 @@ pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/page.py check
 
 pytest: setup $(PAGE_TOOLS) page $(BENCH)  ## Run the Python tests, those of the studio in a real browser among them
-	$(BIN)/python -m pytest -n 4 --dist worksteal  # four for two cores: some wait for a browser
+	$(ONE) $(BIN)/python -m pytest -n 3 --dist worksteal  # three for two cores: some wait for a browser
 
 docs: setup page  ## Draw the pictures of the documentation again
 	$(BIN)/python docs/make_pictures.py
@@ -112,20 +115,20 @@ bench: setup $(BENCH)  ## Measure speed beside pinocchio, and size; fails when a
 	$(BIN)/python benchmarks/statics.py
 	$(BIN)/python benchmarks/explain.py
 	$(BIN)/python benchmarks/motion.py
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/large.py
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/own_human.py
+	$(ONE) $(BIN)/python benchmarks/large.py
+	$(ONE) $(BIN)/python benchmarks/own_human.py
 	$(BIN)/python benchmarks/one_start.py
 	$(BIN)/python benchmarks/studio.py --seconds 20
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/limbs.py
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/limb_unreached.py
+	$(ONE) $(BIN)/python benchmarks/limbs.py
+	$(ONE) $(BIN)/python benchmarks/limb_unreached.py
 	$(BIN)/python benchmarks/analytic_limbs.py
 
 peers: setup  ## Measure the solver beside its peers (placo, mink, Pink …), whose environments are made first
 	$(BIN)/python benchmarks/peers
 
 kernel: setup $(BENCH)  ## Measure the strict kernel on bare matrices, and what levels cost
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/kernel.py --placo
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/recursion.py
+	$(ONE) $(BIN)/python benchmarks/kernel.py --placo
+	$(ONE) $(BIN)/python benchmarks/recursion.py
 
 campaign: setup  ## Solve ten thousand random whole-body problems; fails at a NaN, a broken limit or a slow one
 	$(BIN)/python benchmarks/campaign.py
@@ -138,7 +141,7 @@ sanitize: setup  ## Run the core and Python solves under address, undefined and 
 	$(BIN)/python tools/sanitize.py $(SANITIZE)
 
 verify: setup  ## Check the numbers from outside: mujoco, HiGHS, SLSQP, sweeps; see python -m verify --help
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m verify $(VERIFY)
+	$(ONE) $(BIN)/python -m verify $(VERIFY)
 
 measure: $(VENV)/tools  ## Print how large files, functions and classes are
 	$(BIN)/python tools/measure_code.py
