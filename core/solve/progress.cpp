@@ -10,6 +10,7 @@ namespace poise {
 namespace {
 
 constexpr double kNoStepYet = 1e300;  // longer than any motion
+constexpr double kRunningOut = 0.1;   // of the motion before: with it, what is left is a ninth of the last motion
 
 }  // namespace
 
@@ -19,6 +20,7 @@ void Progress::reset(const std::vector<LevelRows>& levels) {
     same_[k] = levels[k].diagonal.size() > 0 ? t_.progress.same_posture : t_.progress.same_residual;
   counted_steps_ = half_steps_without_progress_ = idle_steps_ = 0;
   last_motion_ = kNoStepYet;
+  ran_out_ = false;
   last_deciding_ = 0;
   settled_ = stalled_ = false;
 }
@@ -42,6 +44,7 @@ int Progress::compared_to_best(const Score& score) const {
 bool Progress::note(const Score& score, const VecX& q, const std::vector<ActiveBound>& active, double motion,
                     bool loosely_restored, std::size_t deciding) {
   const bool contracting = motion <= t_.acceptance.contracting * last_motion_;  // Newton's last steps are progress
+  ran_out_ = motion < t_.precision.last_motion && motion <= kRunningOut * last_motion_;
   last_motion_ = motion;
   last_deciding_ = deciding;
   if (loosely_restored || ++counted_steps_ < t_.progress.unrecorded_steps) return false;

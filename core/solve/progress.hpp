@@ -34,6 +34,8 @@ class Progress {
   const SavedPose& best() const { return best_; }
 
   double last_motion() const { return last_motion_; }
+  // Whether steps that got shorter and shorter have come to one that is hardly any: the next would be none.
+  bool ran_out() const { return ran_out_; }
   int idle_steps() const { return idle_steps_; }
   void set_idle_steps(int steps) { idle_steps_ = steps; }
   // The next step that is not worth its motion is the last; none of them counts as contracting.
@@ -57,6 +59,7 @@ class Progress {
   int half_steps_without_progress_ = 0;
   int idle_steps_ = 0;  // in a row
   double last_motion_ = 0.0;
+  bool ran_out_ = false;
   std::size_t last_deciding_ = 0;
   bool settled_ = false;
   bool stalled_ = false;

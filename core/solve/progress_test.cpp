@@ -80,6 +80,21 @@ TEST("steps that get shorter and shorter are progress") {
   }
 }
 
+TEST("steps run out when they get shorter by ten times and the last is hardly any") {
+  Walk walk(levels(1));
+  walk.step(one(0.0), 1e-9);
+  CHECK(walk.progress.ran_out());  // there was none before
+  walk.step(one(0.0), 5e-10);
+  CHECK(!walk.progress.ran_out());  // not much shorter: there is no telling
+  walk.step(one(0.0), 1e-3);
+  walk.step(one(0.0), 1e-5);
+  CHECK(!walk.progress.ran_out());
+  walk.step(one(0.0), 1e-9);
+  CHECK(walk.progress.ran_out());
+  walk.progress.reset(levels(1));
+  CHECK(!walk.progress.ran_out());
+}
+
 TEST("the best pose is the lexicographically best one; loosely restored ones are no record") {
   Walk walk(levels(2));
   for (int i = 0; i < 8; ++i) walk.step(Vec2(1.0, 5.0));

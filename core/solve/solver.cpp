@@ -17,6 +17,7 @@ double Solver::step() {
 double Solver::advance() {
   if (progress_.check_stalled(evaluation_.loosely_restored())) return go_back_to_best();
   if (const double motion = reuse_last_step(); motion > 0.0) return motion;
+  if (progress_.ran_out() && is_all_served()) return 0.0;
   const std::size_t all = evaluation_.level_count();
   const bool with_criteria = !evaluation_.problem().criteria.empty();
   if (const double motion = attempt(all, with_criteria); motion > 0.0) return motion;
@@ -29,6 +30,15 @@ double Solver::advance() {
   }
   if (const double motion = ask_again(); motion > 0.0) return motion;
   return escape();
+}
+
+// Whether all levels are at their goals, and the criteria, if there are any, were served with their curvature: Newton's
+// method has led here.
+bool Solver::is_all_served() const {
+  const std::size_t levels = evaluation_.level_count();
+  for (std::size_t k = 0; k < levels; ++k)
+    if (!t_.precision.is_finished(evaluation_.residual(k))) return false;
+  return evaluation_.problem().criteria.empty() || trust_.needs_curvature(levels);
 }
 
 // Trials until one is accepted; the motion it made, 0 when none is worth taking.

@@ -62,6 +62,7 @@ class Solver final : public Stepper {
 
   void forget_what_was_learnt();
   double advance();
+  bool is_all_served() const;
   double attempt(std::size_t count, bool with_criteria);
   double reuse_last_step();
   double ask_again();
