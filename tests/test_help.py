@@ -79,6 +79,18 @@ def test_the_nearest_is_told_first() -> None:
     assert str(caught.value).startswith("plot_pose() has no argument 'wiew'; did you mean 'view'? It has: pose, view, ")
 
 
+def test_methods_tell_theirs_and_what_has_to_be_named_is_told() -> None:
+    human = poise.human()
+    with pytest.raises(TypeError, match=r"^pose\(\) has no argument 'left_knee'; it has: values$"):
+        human.pose(left_knee=0.4)
+    with pytest.raises(
+        TypeError, match=r"2 positional arguments but 3 were given; these are given by name: criteria, "
+    ):
+        poise.solve(human.rest(), [], [poise.Natural()])
+    with pytest.raises(TypeError, match=r"given; these are given by name: weight, "):
+        poise.Reach("left_hand", (0, 1, 0), 2.0)
+
+
 def test_errors_from_farther_down_are_left_as_they_are() -> None:
     @dataclasses.dataclass(frozen=True)
     class Mine(metaclass=Readable):

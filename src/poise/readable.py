@@ -27,6 +27,7 @@ _NOISE = frozenset(
         *("firstlineno", "static_attributes", "signature"),
     )
 )
+_TOO_MANY = re.compile(r"positional arguments? but \d+ (was|were) given")
 _UNEXPECTED = re.compile(r"unexpected keyword argument '(\w+)'")
 
 
@@ -71,17 +72,19 @@ def readable(function: F) -> F:
 
 
 def name_choices(error: TypeError, called: Callable[..., Any]) -> None:
-    """Raise the error of a call that named an argument which is not there anew, with those that are; let others be.
+    """Raise the error of a call with arguments that are not there anew, with those that are; let others be.
 
     To be asked where the call stands: what was raised farther down is not about this call.
     """
-    found = _UNEXPECTED.search(str(error))
-    inside = error.__traceback__ is not None and error.__traceback__.tb_next is not None
-    if inside or found is None:
+    if error.__traceback__ is not None and error.__traceback__.tb_next is not None:
         return
-    parameters = inspect.signature(called).parameters.values()
-    names = [p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
-    raise no_argument(called.__name__, found[1], names) from None
+    parameters = [p for p in inspect.signature(called).parameters.values() if p.name != "self"]
+    if found := _UNEXPECTED.search(str(error)):
+        names = [p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+        raise no_argument(called.__name__, found[1], names) from None
+    named = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
+    if named and _TOO_MANY.search(str(error)):
+        raise TypeError(f"{error}; these are given by name: {', '.join(named)}") from None
 
 
 def no_argument(called: str, name: str, names: list[str]) -> TypeError:

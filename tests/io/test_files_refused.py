@@ -17,6 +17,7 @@ LONG_HINGE = "  k:\n    model: hinge\n    parent: a\n    child: b\n"
 # (text, line, words that the message must have)
 YAML = {
     "not yaml": (HEAD + "segments: [a\njoints: {}\n", 5, "not well-formed YAML"),
+    "no colon": (HEAD + "segments {a: 1, b: 2}\n", 4, "a colon is missing in this line or the one before"),
     "tab": (HEAD + "segments:\n\ta: {}\n", 5, "a tab in this line; YAML is indented with spaces"),
     "key twice": (GOOD + "  base: {model: free, child: a}\n", 9, "the key 'base' stands here twice (first on line 8)"),
     "tag": (HEAD + "segments: !!python/object:os.system {}\n", 4, "tags such as"),

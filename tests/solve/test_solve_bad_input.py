@@ -204,6 +204,11 @@ SOLVES: dict[str, Case] = {
         InputError,
         "level 1 holds 'left_hand', which is not a task",
     ),
+    "a list in a level": (
+        solving([[Hold("left_foot")]]),
+        InputError,
+        "which is not a task; a level is a task or a list of tasks, and not a list of lists",
+    ),
     "class for a task": (solving(Hold), InputError, "level 1 must be a task or a list of tasks"),
     "text for a level": (
         solving("left_hand"),

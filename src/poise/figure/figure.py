@@ -20,6 +20,7 @@ from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Limit
 from poise.figure.marks import Coupling, Group, LimbChain, Site, Sole
 from poise.figure.segment import Segment
+from poise.readable import readable
 
 if TYPE_CHECKING:
     from poise.shortcuts import Pose, Stance
@@ -58,6 +59,7 @@ class Figure(Description):
         """The preferred rest pose."""
         return self.pose("rest")
 
+    @readable
     def pose(self, values: str | Mapping[str, Any] | Any = "rest") -> Pose:
         """A pose from the name of a posture or a stance, from joint values by name, or from all coordinates.
 

@@ -230,7 +230,7 @@ def _remedy(given: Any) -> str:
         return f"; one of its kind is {given.__name__}(…)"
     if type(given).__module__.startswith("poise.criteria."):  # by its name: criteria stand below tasks
         return f": it is a criterion, as in solve(…, criteria=[{type(given).__name__}(…)])"
-    return ""
+    return "; a level is a task or a list of tasks, and not a list of lists" if isinstance(given, list | tuple) else ""
 
 
 def _level(number: int, entry: Any) -> list[Task]:

@@ -82,6 +82,8 @@ def parse_yaml(text: str, path: Path | str) -> Document:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         message = f"not well-formed YAML: {error.problem or error.context}"
+        if error.problem == "mapping values are not allowed in this context":
+            message += "; a colon is missing in this line or the one before, or it is indented too far"
         if mark is not None and "\t" in "".join(text.split("\n")[mark.line : mark.line + 1]):
             message = "not well-formed YAML: there is a tab in this line; YAML is indented with spaces"
         raise FileError(path, message, None if mark is None else mark.line + 1) from None
