@@ -83,13 +83,13 @@ class AvoidTask final : public Inequality {
  private:
   std::uint64_t kinds() const {
     const std::uint64_t parts = body_->parts().size();
-    return kPlaces * (parts * (lookout_.self ? parts : 0) + (world_ ? parts * world_->obstacles().size() : 0));
+    return kPlaces * (parts * (lookout_.self ? parts : 0) + (world_ ? 2 * parts * world_->obstacles().size() : 0));
   }
   std::uint64_t name_of(const NearPair& pair) const {
     const auto part = static_cast<std::uint64_t>(pair.part), other = static_cast<std::uint64_t>(pair.other);
     const std::uint64_t parts = body_->parts().size();
     const std::uint64_t own = lookout_.self ? parts * parts : 0;
-    const std::uint64_t both = pair.self ? part * parts + other : own + other * parts + part;
+    const std::uint64_t both = pair.self ? part * parts + other : own + (2 * other + pair.later) * parts + part;
     return kPlaces * both + static_cast<std::uint64_t>(pair.place);
   }
   double zone_of(const NearPair& pair) const { return pair.self ? lookout_.self_zone : lookout_.world_zone; }
@@ -103,12 +103,12 @@ class AvoidTask final : public Inequality {
     pairs.clear();
     for (const NearPair& pair : proximity.look(*body_, world_.get(), view.kinematics, lookout_))
       pairs.emplace_back(name_of(pair), &pair);
-    if (pairs.size() > static_cast<std::size_t>(slots_.count())) {
+    if (pairs.size() > static_cast<std::size_t>(slots_.count())) {  // as they come, their order is always the same
       std::stable_sort(pairs.begin(), pairs.end(),
                        [](const Named& a, const Named& b) { return a.second->room < b.second->room; });
       pairs.resize(static_cast<std::size_t>(slots_.count()));
+      std::sort(pairs.begin(), pairs.end(), [](const Named& a, const Named& b) { return a.first < b.first; });
     }
-    std::sort(pairs.begin(), pairs.end(), [](const Named& a, const Named& b) { return a.first < b.first; });
     slots_.assign(pairs, slots);
     return slots;
   }
@@ -135,9 +135,15 @@ class AvoidTask final : public Inequality {
   template <typename Column>
   static void write_motion(const TaskView& view, int segment, int own, const Vec3& n, const Vec3& point, Column&& row) {
     const Vec3 moment = Vec3(point - view.kinematics.reference).cross(n);
+    const double a = n[0], b = n[1], c = n[2], d = moment[0], e = moment[1], f = moment[2];
+    const Rows3 &linear = view.kinematics.linear, &angular = view.kinematics.angular;
+    const double *x = linear.data(), *y = x + linear.cols(), *z = y + linear.cols();
+    const double *u = angular.data(), *v = u + angular.cols(), *w = v + angular.cols();
+    double* out = row.data();
     for_each_run(view.figure, segment, [&](int begin, int end) {
+#pragma omp simd
       for (int k = std::max(begin, own); k < end; ++k)
-        row[k] = n.dot(view.kinematics.linear.col(k)) + moment.dot(view.kinematics.angular.col(k));
+        out[k] = (a * x[k] + b * y[k] + c * z[k]) + (d * u[k] + e * v[k] + f * w[k]);
     });
   }
 
@@ -155,7 +161,8 @@ class AvoidTask final : public Inequality {
   // H ← H − pull · ∂² of the distance from an obstacle. With c(t) on the axis, d = min φ(c(t)) − r(t): φ bends by T
   // where c moves, and between the ends t follows: less g gᵀ / (uᵀ T u), g = d(n · u)/dq, u = c'(t).
   void add_bend(const TaskView& view, const NearPair& pair, double pull, MatX& H) const {
-    const Obstacle& obstacle = world_->obstacles()[static_cast<std::size_t>(pair.other)];
+    const Obstacle& now = world_->obstacles()[static_cast<std::size_t>(pair.other)];
+    const Obstacle obstacle = pair.later ? now.later(lookout_.ahead) : now;
     const int moved_by = segment(pair.part);
     const Round round = body_->parts()[static_cast<std::size_t>(pair.part)].round.moved(
         view.kinematics.segments[static_cast<std::size_t>(moved_by)]);

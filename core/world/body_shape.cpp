@@ -53,6 +53,7 @@ BodyShape::BodyShape(int segments, std::vector<Part> parts, std::vector<SelfPair
   std::stable_sort(parts_.begin(), parts_.end(), [](const Part& a, const Part& b) { return a.segment < b.segment; });
   for (std::size_t i = 0; i < parts_.size(); ++i)
     parts_[i].ends = {!says_nothing_new(parts_, i, 0), !says_nothing_new(parts_, i, 1)};
+  for (const Part& part : parts_) forms_.push_back(RoundForm::of(part.round));
   first_.assign(static_cast<std::size_t>(segments) + 1, static_cast<int>(parts_.size()));
   for (int i = static_cast<int>(parts_.size()) - 1; i >= 0; --i)
     first_[static_cast<std::size_t>(parts_[static_cast<std::size_t>(i)].segment)] = i;

@@ -6,7 +6,7 @@
 
 #include "body/kinematics.hpp"
 #include "world/extent.hpp"
-#include "world/round.hpp"
+#include "world/round_ends.hpp"
 
 namespace poise {
 
@@ -39,6 +39,8 @@ class BodyShape {
   int segments() const { return static_cast<int>(balls_.size()); }
   // The parts of a segment are those from first(segment) up to, without, first(segment + 1).
   int first(int segment) const { return first_[static_cast<std::size_t>(segment)]; }
+  // Of every part.
+  const std::vector<RoundForm>& forms() const { return forms_; }
   // A ball around all parts of a segment, segment frame.
   const Ball& ball(int segment) const { return balls_[static_cast<std::size_t>(segment)]; }
 
@@ -46,6 +48,7 @@ class BodyShape {
   std::vector<Part> parts_;
   std::vector<SelfPair> pairs_;
   std::vector<int> first_;
+  std::vector<RoundForm> forms_;
   std::vector<Ball> balls_;
 };
 

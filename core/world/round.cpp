@@ -150,13 +150,11 @@ Closest closest(const Round& first, const Round& second) {
   return found;
 }
 
-DistanceRange distance_range(const Round& first, const Round& second) {
+double least_distance(const Round& first, const Round& second) {
   const AxisPair pair{first.b - first.a, second.b - second.a, first.a - second.a, first.rb - first.ra,
                       second.rb - second.ra};
   const Vec2 at = nearest_on_axes(pair);
-  const double apart = pair.between(at[0], at[1]).norm();
-  return {apart - std::max(first.ra, first.rb) - std::max(second.ra, second.rb),
-          apart - first.radius(at[0]) - second.radius(at[1])};
+  return pair.between(at[0], at[1]).norm() - std::max(first.ra, first.rb) - std::max(second.ra, second.rb);
 }
 
 }  // namespace poise

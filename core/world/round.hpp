@@ -38,10 +38,7 @@ Nearness nearness(const Round& round, const Vec3& point);
 // A round against another.
 Closest closest(const Round& first, const Round& second);
 
-// Between which numbers the distance of two rounds is: quickly, from the nearest points of their axes.
-struct DistanceRange {
-  double least, most;
-};
-DistanceRange distance_range(const Round& first, const Round& second);
+// What the distance of two rounds is at least: quickly, from the nearest points of their axes.
+double least_distance(const Round& first, const Round& second);
 
 }  // namespace poise

@@ -10,6 +10,16 @@ Nearness Obstacle::nearness(const Vec3& point) const {
   return {near.distance, frame.R * near.outward};
 }
 
+// The origin's velocity turns with it: ∫ exp([ω τ]×) dτ v is the left Jacobian, the transpose of the right one.
+Obstacle Obstacle::later(double seconds) const {
+  const Vec3 turn = seconds * spin;
+  const Mat3 R = exp_rotation(turn).toRotationMatrix();
+  Obstacle moved = *this;
+  moved.frame = {R * frame.R, frame.p + seconds * (right_jacobian(turn).transpose() * velocity)};
+  moved.velocity = R * velocity;
+  return moved;
+}
+
 Mat3 Obstacle::turning(const Vec3& point) const {
   constexpr double kStep = 1e-5;
   const Vec3 at = frame.R.transpose() * (point - frame.p);

@@ -15,6 +15,9 @@ struct Obstacle {
   Vec3 spin = Vec3::Zero();      // rad/s, world axes
 
   Vec3 velocity_at(const Vec3& point) const { return velocity + spin.cross(point - frame.p); }
+  bool is_turning() const { return !spin.isZero(); }
+  // Where it is so many seconds later: along its screw, so that a door stays on its hinges.
+  Obstacle later(double seconds) const;
   // How far a point of the world is, and which way leads off, world axes.
   Nearness nearness(const Vec3& point) const;
   // How the way off turns where a point of the world moves, by central differences.

@@ -249,3 +249,30 @@ TEST("rows of two parts of a body are derivatives of the room between them, and 
     CHECK_NEAR(H, expected, 1e-3);
   }
 }
+
+TEST("what turns is kept out of where it will be along its screw: a door stays on its hinges") {
+  const Vec3 hinge(0.3, 0.0, 0.0), spin(0.0, 0.0, 2.0), arm(0.5, 0.0, 0.0);
+  const Obstacle door{box(Vec3(1.0, 0.04, 2.0), 0.0), {Mat3::Identity(), hinge + arm}, 0.0, spin.cross(arm), spin};
+  const Obstacle then = door.later(0.25);
+  const Mat3 R = exp_rotation(0.25 * spin).toRotationMatrix();
+  CHECK_NEAR(then.frame.p, hinge + R * arm, 1e-14);
+  CHECK_NEAR(then.frame.R, R, 1e-14);
+  CHECK_NEAR(then.velocity, spin.cross(R * arm), 1e-14);
+  // what one frame later is just touched has no room now
+  const Figure figure = test::zoo(false);
+  const VecX q = test::random_coordinates(figure);
+  Kinematics kinematics;
+  forward(figure, q, kinematics);
+  const Placement& at = kinematics.segments[5];
+  const Vec3 touched = hinge + R * Vec3(0.9, 0.02 + 0.05, 0.0);
+  const Round ball{at.R.transpose() * (touched - at.p), at.R.transpose() * (touched - at.p), 0.05, 0.05};
+  const BodyShape body(8, {{5, ball, {}}}, {});
+  const World world({door});
+  Proximity proximity;
+  double now = 1.0, later = 1.0;
+  for (const NearPair& pair : proximity.look(body, &world, kinematics, {0.5, 0.1, 0.25, false}))
+    (pair.later ? later : now) = pair.room;
+  CHECK_NEAR(later, 0.0, 1e-9);
+  CHECK(now < 1.0);
+  for (const NearPair& pair : proximity.look(body, &world, kinematics, {0.5, 0.1, 0.0, false})) CHECK(!pair.later);
+}
