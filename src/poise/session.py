@@ -31,14 +31,13 @@ from poise.tasks.posture import pose_of
 from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
 from poise.tasks.world_task import WorldTask, in_other_world, minds
+from poise.world.obstacle import FRAME
 from poise.world.world import World, checked_world
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.tasks.plan import Entry, Plan
 
-FRAME = 1 / 60
-"""s: how far ahead a session looks at obstacles that move, unless it is told."""
 CALM = 0.05
 """s: how soon criteria follow goals, which are met at once (estimate: people move at up to 3 Hz, 1 / (2π 3 Hz))."""
 _MANY = 1_000_000

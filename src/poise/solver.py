@@ -29,7 +29,7 @@ from poise.question import Levels, Question, as_tuple, asked_levels
 from poise.several import one_pose
 from poise.solution import Solution, account
 from poise.tasks.any_of import AnyOf, each, ways
-from poise.tasks.avoid import begun_inside, with_world
+from poise.tasks.avoid import begun_inside, wide_margins, with_world
 from poise.tasks.members import whose
 from poise.tasks.plan import Plan, checked_levels
 from poise.tasks.starts import random_starts
@@ -108,7 +108,7 @@ def solve(
         starts = _starts(plan, limbs, tries, dice, beside)
         (residuals, solution), made = _best_of(starts, found, plan, limbs, steps, history)
         question = Question(pose, asked_levels(plan), wishes, method, steps)
-        told = (*solution.notes, *begun_inside(way, pose))
+        told = (*solution.notes, *begun_inside(way, pose), *wide_margins(way))
         return residuals, replace(solution, attempts=made, question=question, notes=told)
 
     best = _cheapest([asked(way) for way in ways(levels)], pose)

@@ -163,3 +163,18 @@ def test_who_begins_inside_is_told_so(size: tuple[float, float, float], depth: s
     assert f"foot and the block overlap by {depth}" in told
     floor = poise.World([poise.Obstacle("floor", poise.HalfSpace((0.0, 1.0, 0.0)))])
     assert poise.solve(human.rest(), [feet], world=floor, criteria=(), max_steps=5).notes == ()
+
+
+def test_a_margin_that_no_arm_can_bridge_is_told_with_what_may_be_meant() -> None:
+    """Nothing is refused: somebody may mean it."""
+    chain, goal = poise.figures.chain(4), poise.Reach("tip", (0.0, 0.8, 0.1))
+    ball = poise.Obstacle("ball", poise.Sphere(0.1), placement=(0.0, 0.5, 3.0))
+    own = poise.solve(chain.rest(), [poise.Avoid("ball", margin=20), goal], world=poise.World([ball]), max_steps=2)
+    assert (
+        "the margin of task 'avoid ball' is 20 m, more than an arm is long; lengths are metres here: 20 centimetres"
+        in (" ".join(own.notes))
+    )
+    wide = poise.World([poise.Obstacle("ball", poise.Sphere(0.1), placement=(0.0, 0.5, 3.0), margin=300.0)])
+    theirs = poise.solve(chain.rest(), [goal], world=wide, max_steps=2)
+    assert "the margin of obstacle 'ball' is 300 m" in " ".join(theirs.notes)
+    assert not poise.solve(chain.rest(), [goal], world=poise.World([ball]), max_steps=2).notes

@@ -22,6 +22,8 @@ WORLD = poise.World(
         poise.Obstacle("egg", poise.Ellipsoid((0.1, 0.2, 0.3)), placement=AWAY, spin=(0.0, 0.1, 0.0)),
         poise.Obstacle("limb", poise.Capsule(0.1, 0.3, 0.05), placement=AWAY),
         poise.Obstacle("rock", poise.Hull(CORNERS), placement=AWAY, rounding=0.01),
+        poise.Obstacle("gate", poise.Box((0.1, 1.0, 0.5)), times=(0.5, 2.0), placements=((3.0, 0.0, 0.0), AWAY)),
+        poise.Obstacle("swing", poise.Sphere(0.1), times=(0.0, 2.0), placements=((4.0, 0.0, 0.0), AWAY)).at(0.7),
         poise.Obstacle("hill", poise.HeightField([[0.0, 0.1], [0.2, 0.0]], 0.5), placement=AWAY),
     ]
 )

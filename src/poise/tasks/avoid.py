@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import listed, number, shown
+from poise.figure.units import metres_hint
 from poise.tasks.any_of import each
 from poise.tasks.avoid_piece import Clear
 from poise.tasks.piece import Piece
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 SELF, EVERYTHING = "self", "world"
 CLEAR = 1e-6
 """m: what overlaps by less is out of each other."""
+ARM = 1.0
+"""m: hardly anybody's arm is longer (estimate); a margin that is wider is doubtful."""
 
 
 @dataclass(frozen=True, init=False)
@@ -151,6 +154,23 @@ def begun_inside(levels: Sequence[Sequence[Task]], start: Pose) -> tuple[str, ..
         f"the start is inside: {piece.hint(start)}; the body comes out first, as its rank allows"
         for piece in pieces
         if piece.reached(start)[0] < -CLEAR
+    )
+
+
+def wide_margins(levels: Sequence[Sequence[Task]]) -> tuple[str, ...]:
+    """A sentence for each margin that no arm can bridge, with what may have been meant."""
+    every = [task for level in levels for task in level if isinstance(task, Avoid) and task.enabled]
+    own = [(task._what("margin"), task.margin) for task in every if task.margin is not None]
+    theirs = [
+        (f"the margin of obstacle {obstacle.name!r}", obstacle.margin)
+        for task in every
+        if task.margin is None and task.obstacles
+        for obstacle in task.obstacles.values()
+    ]
+    return tuple(
+        f"{what} is {margin:g} m, more than an arm is long{metres_hint(margin, 0.0, ARM)}"
+        for what, margin in dict.fromkeys(own + theirs)
+        if margin > ARM
     )
 
 

@@ -7,13 +7,16 @@ from typing import Any
 
 from poise.errors import InputError
 from poise.figure.arguments import checked_methods
-from poise.figure.check import Vec3, name, number, vec3
+from poise.figure.check import Vec3, name, number, positive, vec3
 from poise.figure.placement import Placement
 from poise.readable import Readable
+from poise.world.course import REST, along_screw, checked_course, on_course, screw_between, turned_with
 from poise.world.solids import Solid, checked_rounding, shape_of
 
 FRICTION = 0.5
 """Coefficient of friction where none is given, as of a `Support`."""
+FRAME = 1 / 60
+"""s: how far ahead the motion of an obstacle is told, unless somebody says."""
 RESERVED = ("self", "world")
 """What an avoiding task calls the body itself, and all obstacles."""
 
@@ -26,18 +29,22 @@ class Obstacle(metaclass=Readable):
     `shape`: a solid in the obstacle's frame: `Box`, `Sphere`, `Capsule`, `Cylinder`, `Ellipsoid`, `HalfSpace`, `Hull`
     or `HeightField`. `placement`: where that frame is in the world. `margin` (m): nothing shall come nearer.
     `rounding` (m): radius of the edges of a box or cylinder, inside its size; of a hull, what is added around it.
-    `velocity` (m/s) of its frame's origin and `spin` (rad/s), world axes: what is known of its motion.
+    `velocity` (m/s) of its frame's origin and `spin` (rad/s), world axes: what is known of its motion; it goes along a
+    screw, as a door does. Or `times` (s) and as many `placements`: it goes from one to the next along screws, and rests
+    before the first and after the last; `at` says where it is then.
     `friction`: coefficient where somebody rests on it.
     """
 
     name: str
     shape: Solid
-    placement: Placement | Any = field(default_factory=Placement, kw_only=True)
+    placement: Placement | Any = field(default=None, kw_only=True)
     margin: float = field(default=0.0, kw_only=True)
     rounding: float = field(default=0.0, kw_only=True)
     velocity: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
     spin: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
     friction: float = field(default=FRICTION, kw_only=True)
+    times: tuple[float, ...] | Any = field(default=None, kw_only=True)
+    placements: tuple[Placement, ...] | Any = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -45,6 +52,11 @@ class Obstacle(metaclass=Readable):
         if self.name in RESERVED:
             raise InputError(f"an obstacle cannot be named {self.name!r}: that is what tasks call something else")
         shape_of(self.shape, self._what("shape"))
+        times, placements = checked_course(self.times, self.placements, f"obstacle {self.name!r}")
+        put(self, "times", times)
+        put(self, "placements", placements)
+        if self.placement is None:
+            self._begin()
         if not isinstance(self.placement, Placement):
             put(self, "placement", Placement(vec3(self.placement, self._what("placement"))))
         put(self, "margin", number(self.margin, self._what("margin")))
@@ -65,6 +77,30 @@ class Obstacle(metaclass=Readable):
             velocity=self.velocity if velocity is None else velocity,
             spin=self.spin if spin is None else spin,
         )
+
+    def at(self, time: float, ahead: float = FRAME) -> Obstacle:
+        """Where it is at a time (s), and the motion that takes it where it will be `ahead` seconds later.
+
+        With keys: on its way from one to the next. Without: so far along the screw of its velocity and spin.
+        """
+        moment, soon = number(time, self._what("time")), positive(ahead, self._what("ahead option"))
+        if not self.times:
+            twist = (self.velocity, self.spin)
+            velocity, spin = turned_with(twist, moment)
+            return self.moved(along_screw(self.placement, twist, moment), velocity, spin)
+        now, then = (on_course(self.times, self.placements, t) for t in (moment, moment + soon))
+        velocity, spin = screw_between(now, then, soon) if then != now else REST
+        return self.moved(now, velocity, spin)
+
+    def _begin(self) -> None:
+        """Without a placement of its own it is where its first key has it, and moves as it does there."""
+        now, velocity, spin = Placement(), self.velocity, self.spin
+        if self.times:
+            now = self.placements[0]
+            soon = on_course(self.times, self.placements, self.times[0] + FRAME)
+            velocity, spin = screw_between(now, soon, FRAME) if soon != now else REST
+        for part, value in (("placement", now), ("velocity", velocity), ("spin", spin)):
+            object.__setattr__(self, part, value)
 
     def _what(self, part: str) -> str:
         return f"the {part} of obstacle {self.name!r}"

@@ -18,7 +18,7 @@ from poise.figure.check import listed, positive, shown, vec3
 from poise.figure.placement import Placement
 from poise.readable import AbstractReadable, Readable
 from poise.world.body import core_body, part_segments, self_pairs
-from poise.world.obstacle import Obstacle
+from poise.world.obstacle import FRAME, Obstacle
 from poise.world.sight import nearness, room_beside
 from poise.world.solids import core_solid
 
@@ -103,6 +103,10 @@ class World(Mapping[str, Obstacle], metaclass=AbstractReadable):
     def moved(self, name: str, placement: Any, velocity: Any = None, spin: Any = None) -> World:
         """With an obstacle elsewhere; it goes on moving as it did unless that is said, too."""
         return self.with_obstacle(self[name].moved(placement, velocity, spin))
+
+    def at(self, time: float, ahead: float = FRAME) -> World:
+        """As it is at a time (s): every obstacle on its way, and its motion until `ahead` seconds later."""
+        return World([obstacle.at(time, ahead) for obstacle in self.values()])
 
     def only(self, *names: str) -> World:
         """With some of its obstacles alone."""

@@ -80,6 +80,8 @@ class ObstaclePart(Part):
     velocity: Vector | None = Field(None, description="m/s.")
     spin: Vector | None = Field(None, description="rad/s.")
     friction: Number | None = None
+    times: list[Number] | None = Field(None, description="Seconds: when it is where its placements say.")
+    placements: list[PlacementPart] | None = Field(None, description="Where it is at its times.")
 
     @model_validator(mode="after")
     def _one_solid(self) -> Self:
@@ -108,6 +110,8 @@ def _obstacle(name: str, part: ObstaclePart, folder: Path) -> Obstacle:
     given: dict[str, Any] = {n: getattr(part, n) for n in NUMBERS if getattr(part, n) is not None}
     if part.at is not None:
         given["placement"] = placement_of(part.at)
+    if part.times is not None or part.placements is not None:
+        given |= {"times": part.times or (), "placements": [placement_of(place) for place in part.placements or ()]}
     return Obstacle(name, _solid(part, folder), **given)
 
 
@@ -125,9 +129,11 @@ def _solid(part: ObstaclePart, folder: Path) -> Solid:
 
 
 def _parts(obstacle: Obstacle, folder: Path) -> dict[str, Any]:
-    place = placement_parts(obstacle.placement)
-    numbers = {n: list(v) if isinstance(v, tuple) else v for n, v in _told(obstacle).items()}
-    return {**_solid_parts(obstacle.shape, folder), **({"at": place} if place else {}), **numbers}
+    told = _told(obstacle)
+    place = {"at": placement_parts(obstacle.placement)} if told.pop("placement", None) else {}
+    keys = {"placements": list(map(placement_parts, obstacle.placements))} if told.pop("placements", None) else {}
+    numbers = {n: list(v) if isinstance(v, tuple) else v for n, v in told.items()}
+    return {**_solid_parts(obstacle.shape, folder), **place, **numbers, **keys}
 
 
 def _solid_parts(shape: Solid, folder: Path) -> dict[str, Any]:
@@ -143,14 +149,15 @@ def _solid_parts(shape: Solid, folder: Path) -> dict[str, Any]:
 
 
 def _told(obstacle: Obstacle) -> dict[str, Any]:
-    """The numbers of an obstacle that differ from their defaults."""
-    defaults = {f.name: f.default for f in fields(obstacle)}
-    return {n: value for n in NUMBERS if (value := getattr(obstacle, n)) != defaults[n]}
+    """What of an obstacle differs from one of the same solid and keys of which nothing else is said."""
+    keys = {"times": obstacle.times, "placements": obstacle.placements} if obstacle.times else {}
+    plain = Obstacle(obstacle.name, obstacle.shape, **keys)
+    said = ("placement", *NUMBERS)
+    return {n: value for n in said if (value := getattr(obstacle, n)) != getattr(plain, n)} | keys
 
 
 def _call(obstacle: Obstacle, folder: Path) -> Call:
-    place = {} if obstacle.placement.is_identity else {"placement": obstacle.placement}
-    return call("poise.Obstacle", obstacle.name, _shape_call(obstacle.shape, folder), **place, **_told(obstacle))
+    return call("poise.Obstacle", obstacle.name, _shape_call(obstacle.shape, folder), **_told(obstacle))
 
 
 def _shape_call(shape: Solid, folder: Path) -> Call:
