@@ -82,5 +82,8 @@ def _left_jacobian(turn: Array) -> Array:
     x, y, z = turn
     cross = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
     if angle < _STRAIGHT:
-        return np.eye(3) + cross / 2
-    return np.eye(3) + (1.0 - math.cos(angle)) / angle**2 * cross + (angle - math.sin(angle)) / angle**3 * cross @ cross
+        first, second = 0.5, 0.0
+    else:
+        first, second = (1.0 - math.cos(angle)) / angle**2, (angle - math.sin(angle)) / angle**3
+    found: Array = np.eye(3) + first * cross + second * cross @ cross
+    return found

@@ -150,7 +150,7 @@ def _solid_parts(shape: Solid, folder: Path) -> dict[str, Any]:
 
 def _told(obstacle: Obstacle) -> dict[str, Any]:
     """What of an obstacle differs from one of the same solid and keys of which nothing else is said."""
-    keys = {"times": obstacle.times, "placements": obstacle.placements} if obstacle.times else {}
+    keys: dict[str, Any] = {"times": obstacle.times, "placements": obstacle.placements} if obstacle.times else {}
     plain = Obstacle(obstacle.name, obstacle.shape, **keys)
     said = ("placement", *NUMBERS)
     return {n: value for n in said if (value := getattr(obstacle, n)) != getattr(plain, n)} | keys
