@@ -89,6 +89,11 @@ def test_all_tasks_in_one_script(tmp_path):
     assert_same_pose(poise.Scene(solving.HUMAN.rest(), [choice]), tmp_path)
 
 
+def test_a_path_without_a_name_is_refused():
+    with pytest.raises(poise.InputError, match="must end with the name of a file"):
+        poise.Scene.load("standing_reach").script("")
+
+
 def test_functions_that_no_script_can_import_are_refused():
     with pytest.raises(poise.InputError, match="cannot be imported from a module"):
         chained(poise.CustomTask(lambda pose: 0.0)).script()

@@ -13,7 +13,7 @@ import pytest
 import poise
 from verify.checks import malformed_calls
 from verify.checks.malformed_calls import asked
-from verify.malformed.entry_points import Entry
+from verify.malformed.entry_points import Entry, entry_points
 from verify.malformed.verdict import judged
 from verify.tally import Tally
 
@@ -42,6 +42,14 @@ def test_a_call_that_never_comes_back_is_counted(
     asked(tally, SEED, 2)
     assert tally.cases == 2
     assert {name: len(found) for name, found in tally.failures.items()} == {kind: 2}
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # former names are among what is found
+def test_two_classes_of_one_name_are_both_found() -> None:
+    """A solid and what is drawn are both a Mesh, a question and a drawing both a Scene."""
+    labels = {entry.label for entry in entry_points()}
+    assert {"Mesh", "Mesh.load", "Mesh.scaled", "plot.Mesh.moved", "Scene.solve", "Scene.save"} <= labels
+    assert {"Grasp", "Press", "World.distances", "company"} <= labels
 
 
 def wrong(function: Any, parameter: str, kind: str) -> str | None:

@@ -131,6 +131,13 @@ def test_what_is_no_mesh_is_told(tmp_path: Path) -> None:
         (lambda: poise.Mesh(np.zeros((3, 3)), [[0, 1, 2]]), "no face of the mesh has an area"),
         (lambda: poise.Mesh(ball.vertices, ball.faces, cell=1e-4), "choose a cell of"),
         (lambda: poise.Mesh(ball.vertices, ball.faces, thickness=-1.0), "thickness of a mesh must be positive"),
+        (lambda: poise.Mesh(ball.vertices, ball.faces, cell=1e308), "a cell of 1e\\+308 m gives the mesh no grid"),
+        (lambda: poise.Mesh(ball.vertices, ball.faces, cell=1e-320), "no grid that has an end"),
+        (lambda: poise.Mesh(ball.vertices, ball.faces, cell=0.1, thickness=1e308), "a thickness of 1e\\+308 m"),
+        (lambda: poise.Mesh(ball.vertices, ball.faces, source="a.obj"), "source of a mesh must be a MeshSource"),  # type: ignore[arg-type]
+        (lambda: box(cell=0.1).prepared(np.zeros(3, np.float32)), "values of the grid of a mesh must be"),
+        (lambda: box(cell=0.1).prepared(progress="yes"), "progress of Mesh.prepared must be a function"),
+        (lambda: box(cell=0.1).scaled(1e308), "a mesh 1e\\+308 times as large is beyond"),
         (lambda: poise.Mesh.load(tmp_path / "none.obj"), "there is no such file"),
         (lambda: poise.Mesh.load(tmp_path / "text.ply"), "a mesh is an OBJ, STL, GLB or glTF file, not '.ply'"),
         (lambda: poise.Mesh.load(tmp_path / "text.obj"), "no triangles"),

@@ -20,8 +20,8 @@ MODULES = ("figures", "plot", "tasks", "criteria", "forces", "limb", "scene")
 OPERATORS = ("__getitem__", "__matmul__", "__setattr__")
 HANDED_OUT = {
     "BodyMesh", "Chart", "Distance", "EquilibriumRegion", "Explanation", "Humanoid", "Interval", "JointLoad",
-    "LimbBatch", "LimbFamily", "LimbSolution", "Mesh", "Picture", "Prop", "Solution", "Solutions", "Stance", "Statics",
-    "SupportLoad", "TaskHandle",
+    "LimbBatch", "LimbFamily", "LimbSolution", "Picture", "Prop", "Solution", "Solutions", "Stance", "Statics",
+    "SupportLoad", "TaskHandle", "plot.Mesh",
 }  # fmt: skip
 """Made by Poise alone, as their documentation says: their constructors are nobody's entry."""
 INWARD = ("compiled", "goals", "middle", "outline", "pieces", "row", "rows", "save")
@@ -52,11 +52,12 @@ def entry_points() -> list[Entry]:
     """All of them, in a fixed order."""
     seen: dict[str, Entry] = {}
     classes: dict[str, type] = {}
-    makers: dict[str, Callable[[], Any]] = {}
+    owners: dict[str, type] = {}
+    makers: dict[type, Callable[[], Any]] = {}
     for name, thing in _public():
         if inspect.isclass(thing):
             if not issubclass(thing, BaseException):
-                classes[name] = thing
+                classes[_named(thing, owners) if name == thing.__name__ else name] = thing
         elif callable(thing):
             seen[name] = Entry(name, _parameters(thing), thing)
     for name, kind in classes.items():
@@ -71,12 +72,18 @@ def entry_points() -> list[Entry]:
                 continue
             for make in _results(entry):
                 kind = type(make())
-                if kind.__module__.startswith("poise.") and kind.__name__ not in makers:
-                    makers[kind.__name__] = make
-                    found |= {e.label: e for e in _methods(kind, make)}
+                if kind.__module__.startswith("poise.") and kind not in makers:
+                    makers[kind] = make
+                    found |= {e.label: e for e in _methods(_named(kind, owners), kind, make)}
         fresh = [e for label, e in found.items() if label not in seen]
         seen |= {e.label: e for e in fresh}
     return [seen[label] for label in sorted(seen) if seen[label].parameters]
+
+
+def _named(kind: type, owners: dict[str, type]) -> str:
+    """The name of a class; where two have the same one, the second is told with its package, as in plot.Mesh."""
+    name = kind.__name__
+    return name if owners.setdefault(name, kind) is kind else f"{kind.__module__.split('.')[1]}.{name}"
 
 
 def _public() -> Iterator[tuple[str, Any]]:
@@ -99,11 +106,11 @@ def _static_methods(name: str, kind: type) -> Iterator[Entry]:
             yield Entry(f"{name}.{key}", _parameters(method), method)
 
 
-def _methods(kind: type, make: Callable[[], Any]) -> Iterator[Entry]:
+def _methods(name: str, kind: type, make: Callable[[], Any]) -> Iterator[Entry]:
     """Methods and setters of an object's class; tuples and mappings keep those of Python to themselves."""
     for key in dir(kind):
         thing = inspect.getattr_static(kind, key)
-        label = f"{kind.__name__}.{key}"
+        label = f"{name}.{key}"
         if isinstance(thing, property) and thing.fset is not None:
             yield Entry(label, _parameters(thing.fset, 1), _setting(key), make)
         elif isinstance(thing, FunctionType) and (not key.startswith("_") or key in OPERATORS):

@@ -99,6 +99,8 @@ def _of_figures(figure: poise.Figure) -> dict[str, Any]:
         "TwistTable.of_swings.rows": [(0.0, 0.0, -1.0, 1.0)], "chain.links": 3, "planar_chain.links": 3,
         "fern.segments": 3, "human.stature": 1.7, "hand.side": "left", "Figure.save.path": "figure.yaml",
         "still.view": "front", "still.points": [(0.0, 0.0, 0.0), (1.0, 1.0, 1.0)],
+        "Mesh.vertices": [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], "Mesh.cell": 0.25,
+        "Mesh.faces": [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)],
         "HeightField.heights": [[0.0, 0.1], [0.0, 0.1]], "cell": 0.5,
         "FigureSource.options": {"stature": 1.7}, "__matmul__.other": poise.Placement(),
     }  # fmt: skip

@@ -17,8 +17,8 @@ from poise import _core, shortcuts
 from poise.arrays import sealed
 from poise.errors import InputError
 from poise.figure.arguments import checked_methods
-from poise.figure.check import array, number, positive
-from poise.progress import on_screen, reporter
+from poise.figure.check import array, number, positive, shown
+from poise.progress import Report, on_screen, reporter
 from poise.readable import Readable
 from poise.world.surface import open_edges, volume, welded
 
@@ -72,6 +72,8 @@ class Mesh(metaclass=Readable):
         for name in ("cell", "thickness"):
             if getattr(self, name) is not None:
                 put(self, name, positive(getattr(self, name), f"the {name} of a mesh"))
+        if self.source is not None and not isinstance(self.source, MeshSource):
+            raise InputError(f"the source of a mesh must be a MeshSource or None, not {shown(self.source)}")
         put(self, "cell", self.cell or _usual_cell(points))
         if not self.is_closed and self.thickness is None:
             shell = 2.0 * float(self.cell)
@@ -150,7 +152,11 @@ class Mesh(metaclass=Readable):
         put(made, "source", self.source and replace(self.source, scale=by * self.source.scale))
         low, counts = self.lattice
         made.__dict__.update(lattice=(sealed(by * low), counts), open_edges=self.open_edges)
-        made.prepared(np.asarray(by * self.prepared(), np.float32))
+        with np.errstate(over="ignore", under="ignore"):
+            values = np.asarray(by * self.prepared(), np.float32)
+        if not np.isfinite(values).all():
+            raise InputError(f"a mesh {by:g} times as large is beyond the numbers of its grid")
+        made.prepared(values)
         return made
 
     # ---- the grid -------------------------------------------------------------------------------
@@ -166,13 +172,23 @@ class Mesh(metaclass=Readable):
         """The first place of the grid, and how many there are along x, y and z."""
         low, high = self.vertices.min(axis=0), self.vertices.max(axis=0)
         around = _pad(low, high) + (self.thickness or 0.0) / 2 + EDGE * self.cell
-        x, y, z = (int(n) for n in np.ceil((high - low + 2 * around) / self.cell) + 1)
+        with np.errstate(over="ignore"):
+            along = np.ceil((high - low + 2 * around) / self.cell) + 1
+        if not np.isfinite(along).all():
+            thick = "" if self.thickness is None else f" and a thickness of {self.thickness:g} m"
+            raise InputError(f"a cell of {self.cell:g} m{thick} gives the mesh{self._of_file} no grid that has an end")
+        x, y, z = (int(n) for n in along)
         return low - around, (x, y, z)
 
-    def prepared(self, values: NDArray[np.float32] | None = None, progress: Any = None) -> NDArray[np.float32]:
-        """The numbers of the grid, made now unless they are given or there already."""
+    def prepared(
+        self, values: NDArray[np.float32] | None = None, progress: Callable[[int, int], Any] | bool | None = None
+    ) -> NDArray[np.float32]:
+        """The numbers of the grid, made now unless they are given or there already; `progress` as for `load`."""
+        report = reporter(on_screen() if progress is None else progress)
+        if values is not None:
+            self._check_grid(values)
         if "values" not in self.__dict__:
-            self.__dict__["values"] = sealed(self._made(progress) if values is None else values)
+            self.__dict__["values"] = sealed(self._made(report) if values is None else values)
         found: NDArray[np.float32] = self.__dict__["values"]
         return found
 
@@ -183,8 +199,7 @@ class Mesh(metaclass=Readable):
         low, high = self.vertices.min(axis=0) - half, self.vertices.max(axis=0) + half
         return _core.grid_solid(self.prepared(), self.lattice[0], self.cell, half, low, high)
 
-    def _made(self, progress: Any) -> NDArray[np.float32]:
-        report = reporter(on_screen() if progress is None else progress)
+    def _made(self, report: Report) -> NDArray[np.float32]:
         low, counts = self.lattice
         # An inside-out mesh is turned: what is meant by inside is what it encloses.
         faces = self.faces if volume(self.vertices, self.faces) >= 0.0 else self.faces[:, ::-1]
@@ -197,6 +212,11 @@ class Mesh(metaclass=Readable):
     @property
     def _of_file(self) -> str:
         return "" if self.source is None else f" of {os.path.basename(self.source.path)}"
+
+    def _check_grid(self, values: Any) -> None:
+        places = int(np.prod(self.lattice[1]))
+        if not isinstance(values, np.ndarray) or values.dtype != np.float32 or values.size != places:
+            raise InputError(f"the values of the grid of a mesh must be {places} of type float32, not {shown(values)}")
 
     def _check_size(self) -> None:
         _, counts = self.lattice

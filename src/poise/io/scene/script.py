@@ -12,6 +12,7 @@ from poise.criteria.default import default_criteria
 from poise.criteria.preferences import in_a_row, ranked
 from poise.errors import InputError
 from poise.figure.check import path as checked_path
+from poise.figure.check import shown
 from poise.figure.figure import Figure
 from poise.io.figure.pose_values import pose_values
 from poise.io.scene.fields import ALTERNATIVES, ANGLE, FORCES, FUNCTION, POSE, SUPPORTS, SURFACE, in_files, kinds_of
@@ -30,6 +31,8 @@ from poise.tasks.any_of import AnyOf
 def scene_script(scene: Scene, path: str | os.PathLike[str] | None = None) -> str:
     """The source; with `path` it is written there, and a figure that no short recipe makes beside it, as YAML."""
     file = None if path is None else checked_path(path, "the path of a script")
+    if file is not None and not file.name:
+        raise InputError(f"the path of a script must end with the name of a file, not be {shown(path)}")
     body = "\n".join([*_start(scene, file), "", *_solve(scene, file)])
     script = f"{_docstring(scene)}\n\n{_imports(scene, body)}\n\n{body}\n"
     if file is not None:
