@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -31,6 +31,15 @@ if TYPE_CHECKING:
 
 Status = Literal["converged", "compromise", "stalled", "stopped"]
 Light = Literal["green", "orange", "red"]
+
+
+def light_of(tasks: Sequence[TaskReport]) -> Light:
+    """The light of these tasks; disabled ones do not count."""
+    enabled = [task for task in tasks if task.enabled]
+    if all(task.met for task in enabled):
+        return "green"
+    top = min(task.level for task in enabled)
+    return "orange" if all(task.met for task in enabled if task.level == top) else "red"
 
 
 class CriterionReport(NamedTuple):
@@ -98,11 +107,7 @@ class Solution(metaclass=Readable):
     @property
     def light(self) -> Light:
         """A traffic light (Baerlocher 7.2.1): green, all tasks met; orange, those of the top level; red, neither."""
-        enabled = [task for task in self.tasks if task.enabled]
-        if all(task.met for task in enabled):
-            return "green"
-        top = min(task.level for task in enabled)
-        return "orange" if all(task.met for task in enabled if task.level == top) else "red"
+        return light_of(self.tasks)
 
     def task(self, name: str) -> TaskReport:
         """The report of one task."""

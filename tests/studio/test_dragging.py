@@ -81,6 +81,7 @@ def test_kept_points_leave_nothing_behind_and_undo_brings_them_back(window: Wind
     assert made() == set()
 
 
+@pytest.mark.parametrize("method", ["priority", "transpose", "ccd"])
 @pytest.mark.parametrize(
     ("follow", "joint", "moving"),
     [
@@ -89,13 +90,16 @@ def test_kept_points_leave_nothing_behind_and_undo_brings_them_back(window: Wind
         ("joint", "right_elbow", {"right_wrist", "right_elbow"}),
     ],
 )
-def test_only_those_who_follow_move(window: Window, follow: str, joint: str | None, moving: set[str]) -> None:
+def test_only_those_who_follow_move(
+    window: Window, follow: str, joint: str | None, moving: set[str], method: str
+) -> None:
+    """By every method."""
     here = window()
     for task in ("hold left_foot", "hold right_foot", "balance"):
         here.ask("remove_part", list="tasks", at=task)
     names = [j["name"] for j in here.told["figure"]["joints"]]
     before = {name: here.joint(name) for name in names}
-    here.ask("grab_point", segment="right_hand", point=[0, -0.05, 0], follow=follow, joint=joint)
+    here.ask("grab_point", segment="right_hand", point=[0, -0.05, 0], follow=follow, joint=joint, method=method)
     here.drag(moved(here.place("right_hand")[:3], -0.03, 0.01, 0.03))
     assert {name for name in names if not np.allclose(here.joint(name), before[name], atol=1e-9)} == moving
 

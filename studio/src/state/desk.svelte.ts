@@ -85,6 +85,14 @@ export class Desk {
     this.site = site;
   }
 
+  /** Another figure is here: what it has not is not selected any more. */
+  keepOnly(figure: { segments: readonly { name: string }[]; joints: readonly { name: string }[]; sites: readonly { name: string }[] }): void {
+    const has = (parts: readonly { name: string }[], name: string | null) => parts.some((part) => part.name === name);
+    if (!has(figure.segments, this.segment)) this.segment = this.circle = null;
+    if (!has(figure.joints, this.joint)) this.joint = null;
+    if (!has(figure.sites, this.site)) this.site = null;
+  }
+
   selectJoint(joint: string | null): void {
     this.joint = joint;
     if (joint !== null) this.tab = "joints";

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.pose import Pose
-from poise.solution import Solution
+from poise.solution import Solution, light_of
 from poise.studio.protocol.clip import ClipTime
 from poise.studio.protocol.frame import Frame, Handle, Overlays, TaskLight
-from poise.tasks.report import PartReport
+from poise.tasks.report import PartReport, TaskReport
 
 _ON_ITSELF = np.array([[1, -1, -1], [-1, 1, -1], [-1, -1, 1]], float)
 
@@ -34,6 +34,7 @@ def frame_of(
     shown: Pose | None,
 ) -> Frame:
     """The frame of a pose. `shown`: where the clip has its segments, if they are not where the pose has them."""
+    reports = solution.tasks
     return Frame(
         number=number,
         figure=figure,
@@ -42,9 +43,9 @@ def frame_of(
         pull=pull,
         placements=placements(shown or pose).tobytes(),
         joints=pose._core.natural().astype("<f4").tobytes(),
-        light=solution.light,
+        light=light_of(reports),
         settled=settled,
-        tasks=lights(solution),
+        tasks=lights(reports),
         handles=list(handles),
         live=live,
         overlays=overlays,
@@ -52,10 +53,10 @@ def frame_of(
     )
 
 
-def lights(solution: Solution) -> list[TaskLight]:
+def lights(reports: Sequence[TaskReport]) -> list[TaskLight]:
     """How every task does."""
     found = []
-    for task in solution.tasks:
+    for task in reports:
         worst = task.worst
         found.append(
             TaskLight(

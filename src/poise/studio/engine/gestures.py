@@ -79,8 +79,8 @@ class PointGesture(Gesture):
             target = points.onto_plane(self.before.pose, target)
         if self.floor is not None:
             target[1] = max(target[1], self.floor)
-        goals = [target, points.mirrored_target(self.live.pose, target)]
-        for grip, goal in zip(self.held, goals, strict=False):
+        goals = [target] if len(self.held) == 1 else [target, points.mirrored_target(self.live.pose, target)]
+        for grip, goal in zip(self.held, goals, strict=True):
             grip.target = goal
             if not isinstance(self.live, Reaching):
                 self.live.session.tasks[grip.task].goal = goal

@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from poise.errors import PoiseError
+from poise.figure.figure import Figure
 from poise.forces import statics
 from poise.forces.joint_loads import JointLoad as Load
 from poise.forces.loading import floor_supports
 from poise.forces.report import Statics
 from poise.forces.support import FRICTION
+from poise.memo import Same
 from poise.people.anatomy import movement
 from poise.pose import Pose
 from poise.solution import Solution
@@ -24,6 +27,11 @@ from poise.studio.protocol.frame import Contact, JointLoad, Overlays, TorquePart
 
 MOST = 1e6
 """The largest use of a strength that is told: a joint without any would have no number."""
+DECIMALS = 7
+"""Of metres, to which soles are where they were: places are told to the page in 24 bits."""
+MOST_AREAS = 16
+_AREAS: dict[tuple[Same[Figure], bytes], bytes] = {}
+"""Areas of support that were asked for lately, by figure and where its soles are."""
 FORCES = ("region", "contacts", "cones", "torques", "loads")
 """Those that need statics."""
 NONE = Overlays(
@@ -41,7 +49,7 @@ def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str
     report = _report(state, pose) if given or on & {*FORCES} else None
     return Overlays(
         com=pose.center_of_mass.tolist() if "com" in on or "support" in on else None,
-        support=(_carried(report) if given else _floats(pose.support_polygon())) if "support" in on else None,
+        support=(_carried(report) if given else _stood_on(pose)) if "support" in on else None,
         region=_region(report) if "region" in on else None,
         contacts=_contacts(report) if report is not None and on & {"contacts", "cones"} else None,
         loads=joint_torques(report) if report is not None and on & {"torques", "loads"} else None,
@@ -50,6 +58,24 @@ def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str
         balanced=None if report is None else report.balanced,
         near=near,
     )
+
+
+def _stood_on(pose: Pose) -> bytes:
+    """The area of support. Feet that are held do not move: it is asked again once they have, by more than is told."""
+    figure = Same(pose.figure)
+    frames = [pose._core.segment_frame(i) for i in _sole_segments(figure)]
+    key = (figure, np.round(frames, DECIMALS).tobytes())
+    if key not in _AREAS:
+        if len(_AREAS) >= MOST_AREAS:
+            _AREAS.clear()
+        _AREAS[key] = _floats(pose.support_polygon())
+    return _AREAS[key]
+
+
+@lru_cache(8)
+def _sole_segments(figure: Same[Figure]) -> tuple[int, ...]:
+    names = list(figure.thing.segments)
+    return tuple(sorted({names.index(sole.segment) for sole in figure.thing.soles.values()}))
 
 
 def _report(state: State, pose: Pose) -> Statics | None:

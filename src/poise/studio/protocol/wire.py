@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, get_args
 
@@ -33,16 +33,8 @@ class MessageError(PoiseError, ValueError):
 
 def packed(message: Message) -> bytes:
     """A message as bytes."""
-    return msgpack.packb({"type": type_of(type(message)), **as_plain(message)}, default=_array)  # type: ignore[no-any-return]
-
-
-def as_plain(value: Any) -> Any:
-    """Dataclasses as mappings, all the way down."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: as_plain(getattr(value, f.name)) for f in fields(value)}
-    if isinstance(value, dict):
-        return {k: as_plain(v) for k, v in value.items()}
-    return [as_plain(v) for v in value] if isinstance(value, list | tuple) else value
+    kind: Any = type(message)
+    return msgpack.packb({"type": _type_of(kind), **vars(message)}, default=_plain)  # type: ignore[no-any-return]
 
 
 def unpacked(data: bytes) -> Any:
@@ -107,8 +99,15 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 
-def _array(value: Any) -> Any:
-    """Numpy numbers and the like, as plain ones."""
+@cache
+def _type_of(kind: Any) -> str:
+    return type_of(kind)
+
+
+def _plain(value: Any) -> Any:
+    """What msgpack does not know by itself: dataclasses as mappings, numpy's numbers as plain ones."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return vars(value)
     if hasattr(value, "tolist"):
         return value.tolist()
     raise TypeError(f"{value!r} cannot be sent")
