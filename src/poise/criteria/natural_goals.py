@@ -135,7 +135,7 @@ def _said(key: Same[Task], begun: Same[Pose]) -> Saying | None:
     assert segment is not None
     part, (local, axes) = EFFECTORS.index(segment), _placed(Same(start.figure), task.site)
     if segment != site.segment:
-        placed = np.linalg.solve(start.segment_frame(segment), start.frame(task.site))
+        placed = np.asarray(np.linalg.solve(start.segment_frame(segment), start.frame(task.site)), np.float64)
         local, axes = np.ascontiguousarray(placed[:3, 3]), placed[:3, :3]
     if isinstance(task, LookAt):
         return Saying(part, gaze=np.array(task.point))
