@@ -30,7 +30,7 @@ GENERALITY = {
 CODE = {
     "closed form": ["limb/*"],
     "transpose": ["direct/transpose.*", "direct/constrained_pull.*", "direct/pull.*", "direct/middle.*"],
-    "ccd": ["direct/ccd.*", "direct/descent.*", "direct/joint_*", "direct/middle.*"],
+    "ccd": ["direct/ccd.*", "direct/descent.*", "direct/joint_*", "direct/limited_turn.*", "direct/middle.*"],
     "priority": ["kernel/*", "solve/*"],
 }
 """Files of the core, tests left out; of the others a function in `direct_rivals.py` is all."""

@@ -1,5 +1,6 @@
 #include "body/joint_limit.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace poise {
@@ -64,7 +65,11 @@ NearestDirection nearest_in(const Ellipse& e, const Vec3& d) {
   return moved(d, at((low + high) / 2.0));
 }
 
+// A direction on the allowed side of all edges is inside, whatever the polygon: as nearly all are, that is looked at
+// first.
 NearestDirection nearest_in(const SphericalPolygon& polygon, const Vec3& d) {
+  const auto allows = [&](const Vec3& normal) { return normal.dot(d) > 0.0; };
+  if (std::all_of(polygon.normals().begin(), polygon.normals().end(), allows)) return allowed(d);
   const auto [point, inside] = polygon.nearest(d);
   return inside ? allowed(d) : moved(d, point);
 }

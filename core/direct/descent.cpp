@@ -14,9 +14,10 @@ namespace poise {
 namespace {
 
 constexpr double kLevelWeight =
-    100.0;                     // of a level against the next: ten times in errors, as a hand against a millimetre
-constexpr double kBend = 0.2;  // rad: of every joint, to leave a pose where none alone can gain
-constexpr int kHalvings = 30;  // of a way that couplings block: to a billionth of it
+    100.0;                        // of a level against the next: ten times in errors, as a hand against a millimetre
+constexpr double kBend = 0.2;     // rad: of every joint, to leave a pose where none alone can gain
+constexpr int kHalvings = 30;     // of a way that couplings block: to a billionth of it
+constexpr double kJammed = 1e-3;  // share of its way that couplings leave a joint: with less, others shall come along
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -37,12 +38,23 @@ void write_natural(const Joint& joint, const VecX& q, VecX& natural) {
   }
 }
 
+// How far one joint moves, in its stored coordinates.
+double distance_of(const Joint& joint, const VecX& a, const VecX& b) {
+  const int size = size_of(joint.model).stored;
+  return (a.segment(joint.q, size) - b.segment(joint.q, size)).norm();
+}
+
 }  // namespace
 
 Descent::Descent(std::shared_ptr<const Problem> problem)
     : problem_(std::move(problem)), figure_(*problem_->figure), unit_(unit_of(figure_)) {
-  stiffness_ = problem_->mobility.size() > 0 ? problem_->mobility : VecX(VecX::Ones(figure_.dof()));
-  if (stiffness_.size() > 0) stiffness_ /= stiffness_.maxCoeff();
+  const VecX& mobility = problem_->mobility;
+  shares_.assign(figure_.joints().size(), 1.0);
+  for (std::size_t i = 0; mobility.size() > 0 && i < shares_.size(); ++i) {
+    const Joint& joint = figure_.joints()[i];
+    const int dof = size_of(joint.model).dof;
+    if (dof > 0) shares_[i] = mobility.segment(joint.v, dof).mean() / mobility.maxCoeff();
+  }
   couplings_.resize(figure_.joints().size());
   for (int c = 0; c < static_cast<int>(figure_.couplings().size()); ++c) {
     for (const int coordinate : figure_.couplings()[at(c)].indices) {
@@ -92,11 +104,16 @@ void Descent::note_carriers(int goal) {
   }
 }
 
-void Descent::place_goals(const VecX& q) {
-  place(figure_, q, kinematics_);
+const Kinematics& Descent::placed(const VecX& q) {
+  place(figure_, q, own_places_);
+  return own_places_;
+}
+
+void Descent::place_goals(const Kinematics& places) {
+  places_ = &places;
   const auto world = [&](const Match& match, const Match::End& end) -> Vec3 {
     if (end.segment < 0) return end.at;
-    const Placement& segment = kinematics_.segments[at(end.segment)];
+    const Placement& segment = places_->segments[at(end.segment)];
     return match.kind == Match::Kind::kDirection ? Vec3(segment.R * end.at) : Vec3(segment.p + segment.R * end.at);
   };
   if (of_center_) {
@@ -104,7 +121,7 @@ void Descent::place_goals(const VecX& q) {
     moment_.setZero();
     for (std::size_t i = 0; i < moments_.size(); ++i) {
       const Segment& segment = figure_.segments()[i];
-      moments_[i] = segment.mass * (kinematics_.segments[i].p + kinematics_.segments[i].R * segment.center);
+      moments_[i] = segment.mass * (places_->segments[i].p + places_->segments[i].R * segment.center);
       moment_ += moments_[i];
     }
   }
@@ -114,7 +131,7 @@ void Descent::place_goals(const VecX& q) {
     goal.moving = match.kind == Match::Kind::kCenter ? Vec3(moment_ / figure_.mass()) : world(match, match.moving);
     if (goal.full) continue;
     const int frame = match.wanted.segment;
-    const Mat3 R = frame < 0 ? Mat3(Mat3::Identity()) : kinematics_.segments[at(frame)].R;
+    const Mat3 R = frame < 0 ? Mat3(Mat3::Identity()) : places_->segments[at(frame)].R;
     goal.P = R * match.along * R.transpose();
   }
 }
@@ -124,10 +141,12 @@ double Descent::error_of(const Goal& goal) const {
   return goal.weight * (goal.full ? way : Vec3(goal.P * way)).squaredNorm();
 }
 
-double Descent::error(const VecX& q) {
-  place_goals(q);
+double Descent::error(const Kinematics& places) {
+  place_goals(places);
   return error_here();
 }
+
+double Descent::error(const VecX& q) { return error(placed(q)); }
 
 double Descent::error_here() const {
   double sum = 0.0;
@@ -135,8 +154,10 @@ double Descent::error_here() const {
   return sum;
 }
 
-VecX Descent::cycle(const VecX& q) {
-  place_goals(q);
+VecX Descent::cycle(const VecX& q) { return cycle(q, placed(q)); }
+
+VecX Descent::cycle(const VecX& q, const Kinematics& places) {
+  place_goals(places);
   jammed_.clear();
   VecX moved = q;
   natural_.resize(figure_.natural());
@@ -154,7 +175,7 @@ VecX Descent::cycle(const VecX& q) {
 
 JointPlace Descent::place_of(int index, const VecX& q) const {
   const Joint& joint = figure_.joints()[at(index)];
-  const Placement carrier = joint.carrier < 0 ? Placement{} : kinematics_.segments[at(joint.carrier)];
+  const Placement carrier = joint.carrier < 0 ? Placement{} : places_->segments[at(joint.carrier)];
   const Placement M = joint_motion(joint, q);
   return {carrier.R * joint.in.R, carrier.p + carrier.R * joint.in.p, joint.reversed ? M.inverse() : M};
 }
@@ -202,72 +223,105 @@ void Descent::improve(int index, const JointPlace& place, VecX& moved) const {
   for (const Carried& carried : carried_[at(index)])
     add(carried, index, place.center, helps(goals_[at(carried.goal)], joint) ? helped : others);
   if (helped.empty()) return;
-  const int dof = size_of(joint.model).dof;
-  const double share = stiffness_.segment(joint.v, dof).mean();
-  if (share == 1.0 && others.empty()) {
-    helped.improve(moved);
+  const double share = shares_[at(index)];
+  if (others.empty()) {
+    helped.improve(moved, share);
     return;
   }
   const VecX q = moved;
-  const auto improved = [&](const JointGoals& sums) {
-    VecX found = q;
-    sums.improve(found);
-    if (share < 1.0) go_part_of_the_way(joint, q, share, found);
-    if (share < 1.0 && has_swing(joint.model)) clamp_joint(joint, nullptr, found);
-    return found;
-  };
   const auto left = [&](const JointGoals& sums, const VecX& at_q) {
     return sums.left_after(motion_between(joint, place, at_q));
   };
-  moved = improved(helped);
+  helped.improve(moved, share);
   const double before = left(helped, q) + left(others, q);
   if (left(helped, moved) + left(others, moved) <= before) return;
-  moved = q;
-  if (others.empty()) return;
   JointGoals all(joint, place);
   for (const Carried& carried : carried_[at(index)]) add(carried, index, place.center, all);
-  const VecX found = improved(all);
-  if (left(all, found) <= left(all, q) && left(helped, found) < left(helped, q)) moved = found;
+  VecX found = q;
+  all.improve(found, share);
+  moved = left(helped, found) < left(helped, q) ? found : q;
 }
 
 void Descent::visit(int index, VecX& q) {
   const Joint& joint = figure_.joints()[at(index)];
-  const JointPlace place = place_of(index, q);
-  VecX& moved = moved_;
-  moved = q;
-  improve(index, place, moved);
-  if (!couplings_[at(index)].empty()) keep_couplings(index, q, moved);
   const int size = size_of(joint.model).stored;
-  if (moved.segment(joint.q, size) == q.segment(joint.q, size)) return;
-  carry(index, motion_between(joint, place, moved));
-  q.segment(joint.q, size) = moved.segment(joint.q, size);
+  const JointPlace place = place_of(index, q);
+  const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 7, 1> before = q.segment(joint.q, size);
+  improve(index, place, q);
+  if (q.segment(joint.q, size) == before) return;
+  if (!couplings_[at(index)].empty()) {
+    write_natural(joint, q, natural_);
+    if (!couplings_hold(index)) {
+      from_ = q;
+      from_.segment(joint.q, size) = before;
+      keep_couplings(index, place, from_, q);
+    }
+  }
+  if (q.segment(joint.q, size) != before) carry(index, motion_between(joint, place, q));
 }
 
-// As far on its way as couplings with joints that rest allow.
-void Descent::keep_couplings(int index, const VecX& q, VecX& moved) {
+// What couplings with joints that rest leave of a joint's way: the nearest point inside them, each of its coordinates
+// into its own room; where that leaves limits or gains nothing, as far on its way as they allow.
+void Descent::keep_couplings(int index, const JointPlace& place, const VecX& q, VecX& moved) {
   const Joint& joint = figure_.joints()[at(index)];
-  const auto holds = [&](const VecX& at_q) {
-    write_natural(joint, at_q, natural_);
-    return std::all_of(couplings_[at(index)].begin(), couplings_[at(index)].end(), [&](int c) {
-      const Coupling& coupling = figure_.couplings()[at(c)];
-      return Range{coupling.min, coupling.max}.violation(coupled_value(coupling, natural_)) <= kLimitTolerance;
-    });
-  };
-  if (holds(moved)) return;
+  const VecX wanted = moved;
+  if (!go_into_room(index, place, q, moved)) go_as_far(index, place, q, moved);
+  write_natural(joint, moved, natural_);
+  const double way = distance_of(joint, q, moved), asked = distance_of(joint, q, wanted);
+  if (way < kJammed * asked) jammed_.push_back(index);
+}
+
+bool Descent::couplings_hold(int index) const {
+  return std::all_of(couplings_[at(index)].begin(), couplings_[at(index)].end(), [&](int c) {
+    const Coupling& coupling = figure_.couplings()[at(c)];
+    return Range{coupling.min, coupling.max}.violation(coupled_value(coupling, natural_)) <= kLimitTolerance;
+  });
+}
+
+// Whether one coordinate after the other, brought into the room that the couplings leave it, is inside everything and
+// better than staying.
+bool Descent::go_into_room(int index, const JointPlace& place, const VecX& q, VecX& moved) {
+  const Joint& joint = figure_.joints()[at(index)];
+  const int size = size_of(joint.model).natural;
+  for (const int c : couplings_[at(index)]) {
+    const Coupling& coupling = figure_.couplings()[at(c)];
+    for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
+      const int own = coupling.indices[k];
+      if (own < joint.x || own >= joint.x + size || coupling.factors[k] == 0.0) continue;
+      const double factor = coupling.factors[k], sum = coupled_value(coupling, natural_);
+      natural_[own] += (Range{coupling.min, coupling.max}.nearest(sum) - sum) / factor;
+    }
+  }
+  store_natural(joint, natural_.segment(joint.x, size), moved);
+  clamp_joint(joint, nullptr, moved);
+  write_natural(joint, moved, natural_);
+  return couplings_hold(index) && gains(index, place, q, moved);
+}
+
+void Descent::go_as_far(int index, const JointPlace& place, const VecX& q, VecX& moved) {
+  const Joint& joint = figure_.joints()[at(index)];
   const VecX wanted = moved;
   double inside = 0.0, outside = 1.0;
   for (int i = 0; i < kHalvings; ++i) {
     const double share = 0.5 * (inside + outside);
-    VecX tried = wanted;
-    go_part_of_the_way(joint, q, share, tried);
-    (holds(tried) ? inside : outside) = share;
+    moved = wanted;
+    go_part_of_the_way(joint, q, share, moved);
+    write_natural(joint, moved, natural_);
+    (couplings_hold(index) ? inside : outside) = share;
   }
   moved = wanted;
   go_part_of_the_way(joint, q, inside, moved);
   if (has_swing(joint.model)) clamp_joint(joint, nullptr, moved);
-  if (inside == 0.0 || !holds(moved)) moved = q;
   write_natural(joint, moved, natural_);
-  if (inside < 1e-3) jammed_.push_back(index);
+  if (inside == 0.0 || !couplings_hold(index) || !gains(index, place, q, moved)) moved = q;
+}
+
+// Whether a motion of one joint is better for all goals that it carries.
+bool Descent::gains(int index, const JointPlace& place, const VecX& q, const VecX& moved) const {
+  const Joint& joint = figure_.joints()[at(index)];
+  JointGoals all(joint, place);
+  for (const Carried& carried : carried_[at(index)]) add(carried, index, place.center, all);
+  return all.left_after(motion_between(joint, place, moved)) <= all.left_after(motion_between(joint, place, q));
 }
 
 void Descent::carry(int index, const CarriedMotion& motion) {
@@ -296,7 +350,7 @@ void Descent::move_together(VecX& q) {
   double now = error(q);
   for (const int index : jammed) {
     const Joint& joint = figure_.joints()[at(index)];
-    place_goals(q);
+    place_goals(placed(q));
     VecX wanted = q;
     if (of_center_) continue;  // what the joint carries is known only in the course of a cycle
     improve(index, place_of(index, q), wanted);
@@ -311,7 +365,7 @@ void Descent::move_together(VecX& q) {
       break;
     }
   }
-  place_goals(q);
+  place_goals(placed(q));
 }
 
 VecX Descent::bent(const VecX& q) const {
@@ -326,12 +380,21 @@ VecX Descent::bent(const VecX& q) const {
   return clamp(figure_, integrate(figure_, q, v));
 }
 
-VecX Descent::in_the_middle(const VecX& q) const {
-  VecX middle = q;
+VecX Descent::start(int number, const VecX& q) const {
+  const VecX anywhere = number < 2 ? q : random_pose(figure_, q, static_cast<std::uint64_t>(number));
+  VecX found = q;
   for (std::size_t i = 0; i < figure_.joints().size(); ++i) {
-    if (!carried_[i].empty()) to_middle(figure_.joints()[i], middle);
+    const Joint& joint = figure_.joints()[i];
+    if (carried_[i].empty() || joint.model == Model::kFixed) continue;
+    if (number >= 2) {
+      const int size = size_of(joint.model).stored;
+      found.segment(joint.q, size) = anywhere.segment(joint.q, size);
+      continue;
+    }
+    to_middle(joint, found);
+    if (number == 1) go_part_of_the_way(joint, q, 0.5, found);
   }
-  return clamp(figure_, middle);
+  return clamp(figure_, found);
 }
 
 }  // namespace poise

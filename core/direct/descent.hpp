@@ -22,16 +22,20 @@ class Descent {
 
   // Reads goals and switches of the problem again.
   void refresh();
-  // One cycle over all joints, from q to what is returned.
+  // One cycle over all joints, from q to what is returned; `places`: where the segments are at q.
+  VecX cycle(const VecX& q, const Kinematics& places);
   VecX cycle(const VecX& q);
   // E, and E where the last cycle led: joints that carry both ends of a goal leave its distance as it is.
+  double error(const Kinematics& places);
   double error(const VecX& q);
   double error_here() const;
   // Every turning joint a little to one side, those of a chain in turn to the other: out of poses where each joint
   // alone does its best and two together could do better, as in a straight chain whose tip is wanted further in.
   VecX bent(const VecX& q) const;
-  // Every joint that serves a goal in the middle of its limits.
-  VecX in_the_middle(const VecX& q) const;
+  // Other poses to start from where limits hold: every joint that serves a goal in the middle of its limits, halfway
+  // there, then anywhere inside them, always the same.
+  static constexpr int kStarts = 8;
+  VecX start(int number, const VecX& q) const;
 
  private:
   struct Goal {
@@ -50,13 +54,18 @@ class Descent {
   };
 
   void note_carriers(int goal);
-  void place_goals(const VecX& q);
+  void place_goals(const Kinematics& places);
   void visit(int joint, VecX& q);
   JointPlace place_of(int joint, const VecX& q) const;
+  const Kinematics& placed(const VecX& q);
   void add(const Carried& carried, int joint, const Vec3& center, JointGoals& sums) const;
   bool helps(const Goal& goal, const Joint& joint) const;
   void improve(int joint, const JointPlace& place, VecX& moved) const;
-  void keep_couplings(int joint, const VecX& q, VecX& moved);
+  void keep_couplings(int joint, const JointPlace& place, const VecX& q, VecX& moved);
+  bool couplings_hold(int joint) const;
+  bool go_into_room(int joint, const JointPlace& place, const VecX& q, VecX& moved);
+  void go_as_far(int joint, const JointPlace& place, const VecX& q, VecX& moved);
+  bool gains(int joint, const JointPlace& place, const VecX& q, const VecX& moved) const;
   void carry(int joint, const CarriedMotion& motion);
   void move_together(VecX& q);
   double error_of(const Goal& goal) const;
@@ -64,15 +73,16 @@ class Descent {
   std::shared_ptr<const Problem> problem_;
   const Figure& figure_;
   double unit_;
-  VecX stiffness_;  // share of the way to its optimum that a degree of freedom goes
+  std::vector<double> shares_;  // by joint: of the way to its optimum that it goes, its weight against the largest
   std::vector<Goal> goals_;
   std::vector<std::vector<Carried>> carried_;  // by joint
   std::vector<std::vector<int>> couplings_;    // by joint
   std::vector<int> jammed_;                    // joints that couplings kept from moving in this cycle
   VecX natural_;                               // of coupled joints, as far as the cycle has come
-  VecX moved_;                                 // room to work in
+  VecX from_;                                  // room to work in
   bool of_center_ = false;                     // whether a goal is about the centre of mass
-  Kinematics kinematics_;                      // at the beginning of a cycle
+  const Kinematics* places_ = nullptr;         // at the beginning of a cycle
+  Kinematics own_places_;                      // where nobody else has them
   std::vector<Vec3> moments_;                  // Σ m x of what a joint carries, as far as the cycle has come
   Vec3 moment_ = Vec3::Zero();                 // of the whole body
 };

@@ -69,43 +69,47 @@ void JointGoals::add_direction(const Vec3& x, const Vec3& d, double weight) {
   }
 }
 
-void JointGoals::improve(VecX& q) const {
+void JointGoals::improve(VecX& q, double share) const {
   if (empty()) return;
   switch (joint_.model) {
     case Model::kFixed:
       return;
     case Model::kHinge:
-      q[joint_.q] = best_turn(q[joint_.q]);
+      improve_hinge(q, share);
       return;
     case Model::kSlide:
-      improve_slide(q);
+      improve_slide(q, share);
       return;
     case Model::kFree:
-      improve_free(q);
+      improve_free(q, share);
       return;
     default: {  // X = F-coordinates of what is carried: tr(Xᵀ G) with G = Fᵀ H F X; of a reversed joint M = Xᵀ
       const Mat3 G = place_.F.transpose() * (H_ + D_) * place_.F * place_.X.R;
-      improve_turn(joint_, joint_.reversed ? Mat3(G.transpose()) : G, q);
+      improve_turn(joint_, joint_.reversed ? Mat3(G.transpose()) : G, q, share);
     }
   }
 }
 
 // A turn φ of what is carried is one of the joint by φ, or by −φ when it is reversed.
-double JointGoals::best_turn(double now) const {
+void JointGoals::improve_hinge(VecX& q, double share) const {
   const Range& range = joint_.limit.ranges[0];
-  if (joint_.reversed) return now - best_angle(waves_, {now - range.max, now - range.min}, 0.0);
-  return now + best_angle(waves_, {range.min - now, range.max - now}, 0.0);
+  const double now = q[joint_.q];
+  const Range room =
+      joint_.reversed ? Range{now - range.max, now - range.min} : Range{range.min - now, range.max - now};
+  const double turn = share * best_angle(waves_, room, 0.0);
+  if (share < 1.0 && waves_(turn) > waves_(0.0)) return;
+  q[joint_.q] = range.nearest(joint_.reversed ? now - turn : now + turn);
 }
 
-void JointGoals::improve_slide(VecX& q) const {
+void JointGoals::improve_slide(VecX& q, double share) const {
   if (along_ <= 1e-12 * weight_) return;
-  const double step = room_ / along_;
-  q[joint_.q] = joint_.limit.ranges[0].nearest(q[joint_.q] + (joint_.reversed ? -step : step));
+  const double step = room_ / along_, now = q[joint_.q];
+  q[joint_.q] = now + share * (joint_.limit.ranges[0].nearest(now + (joint_.reversed ? -step : step)) - now);
 }
 
 // The best rigid motion of points and directions onto others: turned about the middle of the points by the best ball's
 // turn, and the middles brought together.
-void JointGoals::improve_free(VecX& q) const {
+void JointGoals::improve_free(VecX& q, double share) const {
   const Vec3 x = points_ > 0.0 ? Vec3(x_ / points_) : Vec3::Zero();
   const Vec3 d = points_ > 0.0 ? Vec3(d_ / points_) : Vec3::Zero();
   const Mat3 about_middle = H_ - points_ * d * x.transpose() + D_;
@@ -114,8 +118,12 @@ void JointGoals::improve_free(VecX& q) const {
   const Vec3 moved = points_ > 0.0 ? Vec3(d + turn * (place - x)) : place;
   Placement X{place_.F.transpose() * turn * place_.F * place_.X.R, place_.F.transpose() * moved};
   if (joint_.reversed) X = X.inverse();
+  const VecX from = share < 1.0 ? q : VecX();
   q.segment<3>(joint_.q) = X.p;
   store_rotation(joint_, Quat(X.R).normalized(), q);
+  if (share == 1.0) return;
+  go_part_of_the_way(joint_, from, share, q);
+  if (left_after(motion_between(joint_, place_, q)) > left_after({})) q = from;
 }
 
 double JointGoals::left_after(const CarriedMotion& motion) const {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "body/coordinates.hpp"
-#include "direct/joint_optimum.hpp"
+#include "direct/limited_turn.hpp"
 
 namespace poise {
 
@@ -32,15 +32,16 @@ class JointGoals {
   void add_direction(const Vec3& x, const Vec3& d, double weight);
   bool empty() const { return weight_ == 0.0; }
 
-  // The joint's part of q at its best, inside the limits of the joint.
-  void improve(VecX& q) const;
+  // The joint's part of q at its best, inside the limits of the joint, or on its way there by a share of it. Never
+  // worse than staying.
+  void improve(VecX& q, double share = 1.0) const;
   // Half the sum of the squared distances that a motion leaves, but for a constant.
   double left_after(const CarriedMotion& motion) const;
 
  private:
-  void improve_free(VecX& q) const;
-  void improve_slide(VecX& q) const;
-  double best_turn(double now) const;
+  void improve_free(VecX& q, double share) const;
+  void improve_hinge(VecX& q, double share) const;
+  void improve_slide(VecX& q, double share) const;
   bool is_hinge() const { return joint_.model == Model::kHinge; }
   Vec3 axis() const { return place_.F * joint_.axis; }
 

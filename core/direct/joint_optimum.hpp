@@ -14,6 +14,9 @@ namespace poise {
 // tr(Mᵀ G), which is to become large.
 inline double agreement(const Mat3& M, const Mat3& G) { return M.cwiseProduct(G).sum(); }
 
+// Davenport's matrix, over (w, x, y, z): R(q) = (w² − v·v) 1 + 2 v vᵀ + 2 w [v]×.
+Eigen::Matrix4d davenport(const Mat3& G);
+
 // What one angle φ makes of the squared distances: α cos φ + β sin φ + γ cos 2φ + δ sin 2φ, which is to become small.
 // The second pair is there when only some axes of a goal count: then points on a circle come nearest to a line or plane
 // at up to two places.
@@ -31,13 +34,5 @@ Vec2 best_elbow(const Mat3& G, const Range& flexion, const Range& twist, const V
 // The best free turn of a swing or a ball joint; the nearest to `now` where several are as good.
 Quat best_swing(const Mat3& G, const Quat& now);
 Quat best_ball(const Mat3& G, const Quat& now);
-
-// The best turn of a rotating joint inside its limits, written to its part of q: the free optimum where that is
-// allowed; else, for swings and balls, the best of it clamped, of the way to it clamped, and of climbing on from there
-// along the limits. Never worse than the free optimum clamped, and never worse than staying.
-void improve_turn(const Joint& joint, const Mat3& G, VecX& q);
-
-// From one pose of a joint to another by a share of the way.
-void go_part_of_the_way(const Joint& joint, const VecX& from, double share, VecX& to);
 
 }  // namespace poise

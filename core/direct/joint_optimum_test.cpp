@@ -1,4 +1,4 @@
-#include "direct/joint_optimum.hpp"
+#include "direct/limited_turn.hpp"
 
 #include <Eigen/SVD>
 

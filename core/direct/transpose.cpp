@@ -19,7 +19,7 @@ constexpr int kMostIdle = 10;           // idle steps in a row after which it ha
 constexpr int kStepsOfRetry = 100;      // once more, from the middle of the limits; people's arms need ten to sixty
 constexpr double kWorthRetry = 0.25;    // share of the energy that may be left of it: half the distance
 constexpr int kShorter = 30;            // tries of a step, each a quarter as long
-constexpr int kLooseTries = 2;          // of them as if there were no limits
+constexpr int kLooseTries = 3;          // of them as if there were no limits
 constexpr int kCorrections = 12;        // of constraints after a step; Newton's need three or four
 constexpr double kRestored = 1e-10;     // links, rad: constraints this near hold
 constexpr double kSameLack = 1e-9;      // constraints that cannot be met may be left by this share of what they lack
@@ -160,15 +160,18 @@ bool TransposeStepper::restore(VecX& q) const {
 // Whether a step is worth taking; if so, it is taken.
 bool TransposeStepper::try_step(const VecX& u, double energy, double lack) {
   VecX q = evaluation_.moved(evaluation_.coordinates(), bounded(u));
-  if (is_constrained())
+  if (is_constrained()) {
     restore(q);
-  else
-    evaluation_.evaluate_candidate(q, evaluation_.level_count());
+  } else {
+    evaluation_.place_candidate(q);
+    evaluation_.measure_candidate(pulling_level());
+  }
   const double left = is_constrained() ? lacking(evaluation_.candidate()) : 0.0;
   const double after = pull_.energy(evaluation_.candidate(), pulling_level(), evaluation_.level_count());
   const bool met = left <= std::max(kRestored, (1.0 + kSameLack) * lack);
   const bool better = after < energy || (lack > kRestored && left < (1.0 - kSameLack) * lack);
   if (!met || !better) return false;
+  if (!is_constrained()) evaluation_.evaluate_candidate(q, evaluation_.level_count());
   evaluation_.accept(q, evaluation_.candidate_score(), false);
   return true;
 }
@@ -206,7 +209,8 @@ bool TransposeStepper::pull_from_the_middle() {
   return better;
 }
 
-// Follows a velocity for a shorter and shorter time, until that gains; false when it never does.
+// Follows a velocity for a shorter and shorter time, until that gains; false when it never does. Not the best time:
+// that would be steepest descent again, which needs twice the steps.
 bool TransposeStepper::follow(const VecX& velocity, int tries, double energy, double lack) {
   time_ = time_for(velocity);
   for (int i = 0; i < tries; ++i, time_ *= 0.25) {

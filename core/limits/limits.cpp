@@ -2,35 +2,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "limits/coupled_group.hpp"
 
 namespace poise {
 
 namespace {
 
+// τ of a rotation without its swing, which costs as much again.
+double twist_of(const Quat& rotation) {
+  const double sign = rotation.w() < 0.0 ? -1.0 : 1.0;
+  return 2.0 * std::atan2(sign * rotation.z(), sign * rotation.w());
+}
+
 double twist_violation(const Joint& joint, const Quat& rotation) {
   // Turned all the way back, the limb has any twist one likes, an allowed one too.
+  if (std::holds_alternative<std::monostate>(joint.limit.twist)) return 0.0;
   if (rotation.z() == 0.0 && rotation.w() == 0.0) return 0.0;
-  const double twist = swing_twist(rotation).twist;
+  const double twist = twist_of(rotation);
   const Range range = twist_range(joint.limit.twist, rotation * Vec3::UnitZ());
+  if (range.violation(twist) == 0.0) return 0.0;
   return std::abs(wrapped_angle(nearest_twist(range, twist) - twist));
-}
-
-double coupling_value(const Coupling& coupling, const VecX& x) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < coupling.indices.size(); ++i) sum += coupling.factors[i] * x[coupling.indices[i]];
-  return sum;
-}
-
-double coupling_violation(const Coupling& coupling, const VecX& x) {
-  double squares = 0.0;
-  for (const double f : coupling.factors) squares += f * f;
-  return Range{coupling.min, coupling.max}.violation(coupling_value(coupling, x)) / std::sqrt(squares);
-}
-
-double worst_coupling(const Figure& figure, const VecX& x) {
-  double worst = 0.0;
-  for (const Coupling& c : figure.couplings()) worst = std::max(worst, coupling_violation(c, x));
-  return worst;
 }
 
 // Turn the limb of a swing or ball joint to a direction, the short way; a ball keeps what that does to its twist.
@@ -58,7 +51,7 @@ void clamp_twist(const Joint& joint, VecX& q) {
   if (std::holds_alternative<std::monostate>(joint.limit.twist)) return;
   const Quat rotation = stored_rotation(joint, q);
   if (twist_violation(joint, rotation) <= kClampTolerance) return;
-  const double twist = swing_twist(rotation).twist;
+  const double twist = twist_of(rotation);
   const double allowed = nearest_twist(twist_range(joint.limit.twist, rotation * Vec3::UnitZ()), twist);
   // Turning about the limb keeps its direction; a twist after the swing is a product from the right.
   store_rotation(joint, rotation * exp_rotation(Vec3(0.0, 0.0, allowed - twist)), q);
@@ -90,24 +83,41 @@ void look_at_joint(const Joint& joint, const ConstVec& q, Consider&& consider) {
   }
 }
 
-// However small. `outside`, if asked for: the joints outside limits of their own.
-Violation largest_violation(const Figure& figure, const ConstVec& q, std::vector<int>* outside = nullptr) {
+// However small.
+Violation largest_violation(const Figure& figure, const ConstVec& q) {
   Violation worst;
   const auto consider = [&](LimitKind kind, int index, int coordinate, double amount) {
     if (amount > worst.amount) worst = {kind, index, coordinate, amount};
   };
   for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
-    double own = 0.0;
-    look_at_joint(figure.joints()[static_cast<std::size_t>(i)], q, [&](LimitKind kind, int coordinate, double amount) {
-      consider(kind, i, coordinate, amount);
-      own = std::max(own, amount);
-    });
-    if (outside != nullptr && own > 0.0) outside->push_back(i);
+    look_at_joint(figure.joints()[static_cast<std::size_t>(i)], q,
+                  [&](LimitKind kind, int coordinate, double amount) { consider(kind, i, coordinate, amount); });
   }
   if (figure.couplings().empty()) return worst;
-  const VecX x = natural_coordinates(figure, q);
+  VecX x(figure.natural());
+  write_natural(figure, coupled_joints(figure), q, x);
   for (int i = 0; i < static_cast<int>(figure.couplings().size()); ++i) {
     consider(LimitKind::kCoupling, i, 0, coupling_violation(figure.couplings()[static_cast<std::size_t>(i)], x));
+  }
+  return worst;
+}
+
+// What `clamp_joint` does without a start, where a joint is outside its limits at all; how far it was.
+double bring_inside(const Joint& joint, VecX& q) {
+  double worst = 0.0;
+  if (has_ranges(joint.model)) {
+    for (int i = 0; i < size_of(joint.model).stored; ++i) {
+      double& angle = q[joint.q + i];
+      worst = std::max(worst, joint.limit.ranges[i].violation(angle));
+      angle = joint.limit.ranges[i].nearest(angle);
+    }
+  } else if (has_swing(joint.model)) {
+    const Vec3 asked = limb_direction(joint, q);
+    const NearestDirection nearest = nearest_direction(joint.limit.swing, asked);
+    worst = nearest.violation;
+    if (joint.model == Model::kBall) worst = std::max(worst, twist_violation(joint, stored_rotation(joint, q)));
+    if (nearest.violation > 0.0) turn_limb(joint, asked, nearest.direction, q);
+    if (joint.model == Model::kBall && worst > 0.0) clamp_twist(joint, q);
   }
   return worst;
 }
@@ -329,14 +339,22 @@ VecX clamp(const Figure& figure, const ConstVec& asked, const VecX* start) {
     if (start != nullptr || out > kLimitTolerance) q = q.cwiseMax(figure.least()).cwiseMin(figure.most());
     return q;
   }
-  if (start == nullptr) {  // a joint inside its limits stays as it is
-    std::vector<int> outside;
-    if (largest_violation(figure, asked, &outside).amount <= kLimitTolerance) return q;
-    for (const int i : outside) clamp_joint(figure.joints()[static_cast<std::size_t>(i)], start, q);
-  } else {
-    for (const Joint& joint : figure.joints()) clamp_joint(joint, start, q);
+  double worst = start == nullptr ? 0.0 : std::numeric_limits<double>::infinity();
+  for (const Joint& joint : figure.joints()) {
+    if (start == nullptr)
+      worst = std::max(worst, bring_inside(joint, q));  // a joint inside its limits stays as it is
+    else
+      clamp_joint(joint, start, q);
   }
-  if (figure.couplings().empty() || worst_coupling(figure, natural_coordinates(figure, q)) <= kLimitTolerance) return q;
+  if (figure.couplings().empty()) return worst <= kLimitTolerance ? VecX(asked) : q;
+  const std::vector<int> coupled = coupled_joints(figure);
+  VecX wanted(figure.natural());
+  write_natural(figure, coupled, asked, wanted);
+  if (std::max(worst, worst_coupling(figure, wanted)) <= kLimitTolerance) return asked;
+  VecX x = wanted;
+  if (worst > 0.0) write_natural(figure, coupled, q, x);
+  if (worst_coupling(figure, x) <= kLimitTolerance) return q;
+  if (VecX tied = q; clamp_groups(figure, wanted, x, tied)) return tied;
   clamp_coupled(figure, asked, q);
   return q;
 }

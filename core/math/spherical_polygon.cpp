@@ -30,13 +30,17 @@ ArcPoint nearest_on_arc(const Vec3& a, const Vec3& b, const Vec3& n, const Vec3&
 // them lies on the arc, no other edge need be looked at, and else none whose circle is farther than an arc is.
 ArcPoint nearest_of_all(const std::vector<Vec3>& vertices, const std::vector<Vec3>& normals, const Vec3& direction,
                         std::size_t& edge) {
+  constexpr std::size_t kKept = 32;  // heights that are not worked out twice; few polygons have more edges
   const std::size_t n = vertices.size();
+  double heights[kKept];
+  const auto height_of = [&](std::size_t i) { return i < kKept ? heights[i] : normals[i].dot(direction); };
   const auto on_arc = [&](std::size_t i) {
-    return nearest_on_arc(vertices[i], vertices[(i + 1) % n], normals[i], direction);
+    return nearest_on_arc(vertices[i], vertices[i + 1 < n ? i + 1 : 0], normals[i], direction);
   };
   double least = 1e300;
   for (std::size_t i = 0; i < n; ++i) {
     const double height = normals[i].dot(direction);
+    if (i < kKept) heights[i] = height;
     if (height < least) {
       least = height;
       edge = i;
@@ -49,7 +53,7 @@ ArcPoint nearest_of_all(const std::vector<Vec3>& vertices, const std::vector<Vec
   edge = 0;
   ArcPoint found{vertices[0], -1};
   for (std::size_t i = 0; i < n; ++i) {
-    const double height = normals[i].dot(direction);
+    const double height = height_of(i);
     if (height * height > std::min(enough, best) + kRounding) continue;
     const ArcPoint p = on_arc(i);
     const double distance = (direction - p.point).squaredNorm();

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -19,6 +18,7 @@ from poise.figure.company import Company
 from poise.figure.differences import require_same_figure
 from poise.figure.figure import Figure
 from poise.figure.limit_kind import LimitKind, limit_name
+from poise.figure.members import Members
 from poise.figure.names import unknown
 from poise.figure.natural import NATURAL
 from poise.figure.natural import BallAngles as BallAngles
@@ -90,7 +90,7 @@ class Pose(metaclass=Readable):
     @property
     def members(self) -> Mapping[str, Pose]:
         """Of several figures that are posed as one (`poise.company`), the pose of each by its name."""
-        return MappingProxyType({name: self.member(name) for name in self.figure.members})
+        return Members({name: self.member(name) for name in self.figure.members})
 
     def member(self, name: str) -> Pose:
         """The pose of one of several figures."""

@@ -8,7 +8,19 @@ import numpy as np
 import pytest
 
 import poise
-from poise import Balance, CenterOfMass, Force, Hold, Posture, Reach, RestPosture, Support, Together, Weight
+from poise import (
+    Balance,
+    CenterOfMass,
+    Force,
+    Hold,
+    Posture,
+    Reach,
+    RestPosture,
+    Support,
+    Together,
+    UnknownNameError,
+    Weight,
+)
 
 ANN, BOB = poise.human(stature=1.62, sex="female"), poise.human(stature=1.80)
 FEET = ("left_foot", "right_foot")
@@ -210,3 +222,13 @@ def test_a_posture_is_one_figures_own(both):
     assert solution.status == "converged"
     assert solution.poses["bob"]["left_elbow"].flexion == pytest.approx(0.8, abs=1e-3)
     assert solution.poses["ann"] == ANN.rest()
+
+
+def test_a_figure_that_is_not_there_is_told(both):
+    with pytest.raises(UnknownNameError, match="no figure 'carl'; it has: ann, bob"):
+        both.members["carl"]
+    alone = poise.solve(ANN.rest(), [Hold("left_foot")], max_steps=1)
+    with pytest.raises(UnknownNameError, match="single figure: it has no figure 'ann'"):
+        alone.poses["ann"]
+    assert not alone.poses
+    assert pickle.loads(pickle.dumps(both.members)) == dict(both.members)
