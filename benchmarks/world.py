@@ -11,6 +11,7 @@ import argparse
 import sys
 import time
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -86,7 +87,7 @@ def clutter(rng: np.random.Generator) -> poise.World:
 def drags(count: int) -> None:
     """A hand is dragged to random places in clutter, the other parts follow; every fifth time, the clutter is new."""
     rng, ends, deepest = np.random.default_rng(0), Counter[str](), 0.0
-    turns = {(inside, steps): np.zeros(3) for steps in (4, 40) for inside in (True, False)}
+    turns = {steps: {way: np.zeros(3) for way in WAYS} for steps in (4, 40)}
     world = clutter(rng)
     for number in range(count):
         world = clutter(rng) if number % 5 == 4 else world
@@ -96,37 +97,57 @@ def drags(count: int) -> None:
         ends[solution.status] += 1
         deepest = min(deepest, *(near.distance for near in world.distances(solution.pose)), 0.0)
         if number % 20 == 0:
-            for inside, steps in turns:
-                turns[inside, steps] += turned_back(levels, world if inside else None, steps)
+            for steps, found in turns.items():
+                for way, more in zip(WAYS, turned_back(goal, world, steps), strict=True):
+                    found[way] += more
     told = ", ".join(f"{how} {times}" for how, times in ends.most_common())
     print(f"{count} drags: {told}; deepest {deepest:.1e} m")
-    for (inside, steps), (times, back, way) in turns.items():
-        where = f"{'among obstacles' if inside else 'free'}, {steps} steps a frame at most:"
-        print(
-            f"{where:42s} joint speeds change sign {times:.0f} times, {times / way:.1f} a radian of {way:.0f};"
-            f" {back / way:.2%} of the way is gone back"
-        )
+    for steps, found in turns.items():
+        for way, (times, back, length) in found.items():
+            print(
+                f"{steps:2d} steps a frame at most, {way:34s} joint speeds change sign {times:.0f} times,"
+                f" {times / length:.1f} a radian of {length:.0f}; {back / length:.2%} of the way is gone back"
+            )
 
 
-def turned_back(levels: list[object], world: poise.World | None, steps: int, frames: int = 60) -> Array:
-    """How often joints turn back while the goal goes there in a second of 60 frames, how far, and of what way.
+WAYS = ("among obstacles:", "free, straight to the goal:", "free, the hand's way among them:")
+"""Free motion of the same length is meant in two ways: a radian of the joints' way, and the way that the hand took."""
+STILL = 1e-7
+"""rad or m a frame: a hundred times what the last step of a session that settles may move. Less is no motion."""
 
-    A frame has so many steps, or fewer when the body has settled. Motions of less than 1e-7 a frame do not count; a
-    joint goes back by the lesser of its motions before and after.
-    """
-    session = poise.Session(HUMAN.rest(), levels, world=world)
-    handle = session.tasks["reach right_hand"]
-    begin, end = HUMAN.rest().position("right_hand"), np.array(handle.goal)
-    poses = []
-    for frame in range(1, frames + 1):
-        handle.goal = begin + (end - begin) * frame / frames
+
+def turned_back(goal: Array, world: poise.World, steps: int, frames: int = 60) -> list[Array]:
+    """By WAYS: how often joints turn back while the goal goes there in a second of 60 frames, how far, of what way."""
+    begin = HUMAN.rest().position("right_hand")
+    straight = [begin + (goal - begin) * frame / frames for frame in range(1, frames + 1)]
+    among = dragged(straight, world, steps)
+    free = dragged(straight, None, steps)
+    same = dragged([pose.position("right_hand") for pose in among], None, steps)
+    return [reversals(poses) for poses in (among, free, same)]
+
+
+def dragged(goals: list[Array], world: poise.World | None, steps: int) -> list[poise.Pose]:
+    """The pose at the end of every frame, which has so many steps, or fewer when the body has settled."""
+    levels = [FEET, poise.Balance(), poise.Reach("right_hand", goals[0])]
+    session, poses = poise.Session(HUMAN.rest(), levels, world=world), []
+    for goal in goals:
+        session.tasks["reach right_hand"].goal = goal
         for _ in range(steps):
             pose = session.step()
             if session.settled:
                 break
-        poses.append(pose.coordinates)
-    speeds = np.diff(poses, axis=0)
-    speeds[np.abs(speeds) < 1e-7] = 0.0
+        poses.append(pose)
+    return poses
+
+
+def reversals(poses: list[poise.Pose]) -> Array:
+    """How often joint speeds change their sign, by how much joints go back, and the way of all of them.
+
+    Speeds are those of degrees of freedom, from frame to frame; a joint goes back by the lesser of its motions before
+    and after.
+    """
+    speeds = np.array([before.difference(after) for before, after in pairwise(poses)])
+    speeds[np.abs(speeds) < STILL] = 0.0
     turns = speeds[1:] * speeds[:-1] < 0.0
     back = np.minimum(np.abs(speeds[1:]), np.abs(speeds[:-1]))[turns]
     return np.array([turns.sum(), back.sum(), np.abs(speeds).sum()])

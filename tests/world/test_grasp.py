@@ -217,6 +217,27 @@ def test_a_session_follows_a_rail_that_moves() -> None:
     assert min(gaps(session.pose, "right", moved).values()) > -INSIDE
 
 
+def test_a_hand_that_its_rail_pushed_off_comes_once_more() -> None:
+    """With a posture to prefer, two leaps of a centimetre open the hand and hold it up before the rail."""
+    thing = THINGS["rail"].moved(lateral("rail"))
+    levels = [FEET, poise.Balance(), poise.Grasp("right_hand", "thing")]
+    session = poise.Session(HUMAN.rest(), levels, world=poise.World([thing]))
+    for _ in range(600):
+        session.step()
+        if session.settled:
+            break
+    for height in (1.01, 1.02):
+        session.world = poise.World([thing.moved((-0.30, height, 0.35))])
+        for _ in range(20):
+            session.step()
+    assert not session.tasks["grasp right_hand thing"].report.met
+    for _ in range(900):
+        session.step()
+        if session.settled:
+            break
+    assert session.tasks["grasp right_hand thing"].report.met
+
+
 def test_grasps_stand_in_scene_files(tmp_path: object) -> None:
     task = poise.Grasp("right_hand", "rail", point=(-0.3, 1.0, 0.4), palm=(0.0, -1.0, 0.0))
     rail = poise.Obstacle("rail", poise.Capsule(0.02, 1.0), placement=lateral("rail"))

@@ -107,13 +107,19 @@ class Entering(Following):
     """The same of a point that first comes before the thing, between the open fingers, and enters from there.
 
     `enters`: whether it does already. `before`: the piece that wants it before the thing. It enters as well when the
-    hand has come to rest elsewhere: who cannot come so must come as it can.
+    hand has come to rest elsewhere: who cannot come so must come as it can. A hand that has come to rest far from its
+    place, as when the thing has pushed it off, comes once more from before it: `again`, once for each place of the
+    thing.
     """
 
     enters: bool
     before: Callable[[World], Piece]
+    again: bool = False
 
     def refreshed(self, pose: Pose, moved: float) -> Piece | None:
+        has_moved = super().refreshed(pose, moved)
+        if has_moved is None and self.enters and self.world is not None and self._is_held_up(pose, moved):
+            return replace(self, piece=self.before(self.world), made_for=self.world, enters=False, again=True)
         if not self.enters and self.world is not None:
             self_before = self.before(self.world)
             if moved <= AT_REST or _apart(self_before, pose) < CLOSE_BY:
@@ -121,7 +127,10 @@ class Entering(Following):
             if self.made_for is not self.world:
                 return replace(self, piece=self_before, made_for=self.world)
             return None
-        return super().refreshed(pose, moved)
+        return replace(has_moved, again=False) if isinstance(has_moved, Entering) else None
+
+    def _is_held_up(self, pose: Pose, moved: float) -> bool:
+        return not self.again and moved <= AT_REST and _apart(self.piece, pose) > STILL * NEAR["m"]
 
 
 @dataclass(frozen=True, eq=False)
