@@ -93,7 +93,7 @@ def contrapposto(person: Counted) -> None:
     """The weight on one leg, the other knee bent, the shoulders tilted against the hips."""
     person.drag("pelvis", (0.1, -0.01, 0.0), "front")
     person.drag("right_knee", (0.0, 0.02, 0.14), "side")
-    person.drag("left_shoulder_side", (-0.03, -0.06, 0.0), "front")
+    person.drag("left_breast", (-0.02, -0.06, 0.0), "front")
 
 
 def throwing(person: Counted) -> None:
