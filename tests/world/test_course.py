@@ -82,3 +82,11 @@ def test_a_door_whose_edge_moves_at_2_m_s_is_never_inside_when_its_keys_are_know
 def test_courses_that_are_none_are_refused(given: dict[str, object], words: str) -> None:
     with pytest.raises(poise.PoiseError, match=words):
         poise.Obstacle("ball", poise.Sphere(0.1), **given)
+
+
+def test_a_world_without_obstacles_looks_at_the_time_all_the_same() -> None:
+    assert len(poise.World([]).at(1.0)) == 0
+    with pytest.raises(poise.PoiseError, match="time"):
+        poise.World([]).at(float("nan"))
+    with pytest.raises(poise.PoiseError, match="ahead"):
+        poise.World([]).at(1.0, ahead=0.0)

@@ -14,7 +14,7 @@ from poise import _core, shortcuts
 from poise.arrays import sealed
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
-from poise.figure.check import listed, positive, shown, vec3
+from poise.figure.check import listed, number, positive, shown, vec3
 from poise.figure.placement import Placement
 from poise.readable import AbstractReadable, Readable
 from poise.world.body import core_body, part_segments, self_pairs
@@ -106,7 +106,8 @@ class World(Mapping[str, Obstacle], metaclass=AbstractReadable):
 
     def at(self, time: float, ahead: float = FRAME) -> World:
         """As it is at a time (s): every obstacle on its way, and its motion until `ahead` seconds later."""
-        return World([obstacle.at(time, ahead) for obstacle in self.values()])
+        moment, soon = number(time, "the time of a world"), positive(ahead, "the ahead option of a world")
+        return World([obstacle.at(moment, soon) for obstacle in self.values()])
 
     def only(self, *names: str) -> World:
         """With some of its obstacles alone."""
@@ -187,9 +188,9 @@ def new_core_world(world: World, margin: float | None = None) -> _core.World:
 
 def place(core: _core.World, world: World) -> None:
     """Put the obstacles of a core world where another world of the same solids has them."""
-    for number, obstacle in enumerate(world.values()):
+    for index, obstacle in enumerate(world.values()):
         _, frame = core_solid(obstacle.shape, obstacle.rounding)
-        core.place(number, *_motion(obstacle, frame))
+        core.place(index, *_motion(obstacle, frame))
 
 
 def _motion(obstacle: Obstacle, frame: Placement) -> tuple[Array, Array, Array]:
