@@ -3,8 +3,8 @@
     python benchmarks/direct.py [--count 1000] [--drags 1000] [--keep]
 
 Prints what docs/direct.md shows (`--keep` writes it there and draws its chart); status 1 when a promise is missed.
-Times are those of this machine, of one run after another; compare them with each other alone. What
-an iteration takes is the time of the processor, so that other work on the machine does not count.
+Times are those of this machine, of one run after another; compare them with each other alone. Until the tip is near
+they are those of the calling thread (scipy's own threads do not count), of an iteration those of the processor.
 """
 
 from __future__ import annotations

@@ -36,9 +36,9 @@ def ours(method: str, start: poise.Pose, site: str, goal: Array, steps: int) -> 
     session = poise.Session(start, [poise.Reach(site, goal)], method=method)
     seconds, errors = [0.0], [float(np.linalg.norm(start.position(site) - goal))]
     for _ in range(steps):
-        began = time.perf_counter()
+        began = time.thread_time()
         pose = session.step()
-        seconds.append(seconds[-1] + time.perf_counter() - began)
+        seconds.append(seconds[-1] + time.thread_time() - began)
         errors.append(float(np.linalg.norm(pose.position(site) - goal)))
         if session.settled:
             break
@@ -70,7 +70,7 @@ def penalties(start: poise.Pose, site: str, goal: Array, steps: int) -> Course:
         out = pose.clamped().difference(pose)
         return 0.5 * float(way @ way + out @ out), out - np.asarray(pose.jacobian(site))[:3].T @ way
 
-    began = time.perf_counter()
+    began = time.thread_time()
     minimize(
         value,
         np.zeros(start.figure.dof),
@@ -78,16 +78,16 @@ def penalties(start: poise.Pose, site: str, goal: Array, steps: int) -> Course:
         method="L-BFGS-B",
         options={"maxiter": steps, "ftol": 1e-30, "gtol": 1e-14},
     )
-    spent = time.perf_counter() - began
+    spent = time.thread_time() - began
     errors = np.array([np.linalg.norm(pose.position(site) - goal) for pose in seen])
     return Course("L-BFGS", spent * np.arange(len(seen)) / len(seen), errors, seen[int(np.argmin(errors))])
 
 
 def _timed(name: str, start: poise.Pose, site: str, goal: Array, walk: Iterator[poise.Pose]) -> Course:
     seconds, errors, pose = [0.0], [float(np.linalg.norm(start.position(site) - goal))], start
-    began = time.perf_counter()
+    began = time.thread_time()
     for pose in walk:
-        seconds.append(time.perf_counter() - began)
+        seconds.append(time.thread_time() - began)
         errors.append(float(np.linalg.norm(pose.position(site) - goal)))
         if errors[-1] < 1e-13:
             break
