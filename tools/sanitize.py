@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 BUILD = ROOT / "build" / "sanitize"
 BIN = Path(sys.executable).parent
-SHORT = ("math", "text", "picture", "natural")
+SHORT = ("math", "text", "picture")
 """The folders of the short form, which have tests and need no other; `kernel` alone takes as long again."""
 LEAKS = ROOT / "tools" / "leaks.txt"
 STRICT = {

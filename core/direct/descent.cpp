@@ -7,7 +7,7 @@
 #include "body/joint_step.hpp"
 #include "direct/lengths.hpp"
 #include "direct/middle.hpp"
-#include "limits/limits.hpp"
+#include "limits/coupled_group.hpp"
 
 namespace poise {
 
@@ -357,7 +357,7 @@ void Descent::move_together(VecX& q) {
     for (double share = 1.0; share > 0.1; share *= 0.5) {
       VecX tried = wanted;
       go_part_of_the_way(joint, q, share, tried);
-      tried = clamp(figure_, tried);
+      tried = clamp_by_groups(figure_, tried);
       const double after = error(tried);
       if (after >= now) continue;
       now = after;
@@ -377,7 +377,7 @@ VecX Descent::bent(const VecX& q) const {
     v.segment(joint.v, size_of(joint.model).dof).setConstant(side);
     side = -side;
   }
-  return clamp(figure_, integrate(figure_, q, v));
+  return clamp_by_groups(figure_, integrate(figure_, q, v));
 }
 
 VecX Descent::start(int number, const VecX& q) const {
@@ -394,7 +394,7 @@ VecX Descent::start(int number, const VecX& q) const {
     to_middle(joint, found);
     if (number == 1) go_part_of_the_way(joint, q, 0.5, found);
   }
-  return clamp(figure_, found);
+  return clamp_by_groups(figure_, found);
 }
 
 }  // namespace poise

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "direct/middle.hpp"
-#include "limits/limits.hpp"
+#include "limits/coupled_group.hpp"
 
 namespace poise {
 
@@ -28,7 +28,7 @@ constexpr double kAtLimit = 1e-9;       // rad, m: limits this near bound the di
 VecX middle_of_limits(const Figure& figure, const VecX& q) {
   VecX middle = q;
   for (const Joint& joint : figure.joints()) to_middle(joint, middle);
-  return clamp(figure, middle);
+  return clamp_by_groups(figure, middle);
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "limits/limits.hpp"
-
 namespace poise {
 
 namespace {

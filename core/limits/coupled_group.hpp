@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "body/coordinates.hpp"
+#include "limits/limits.hpp"
 
 namespace poise {
 
@@ -23,5 +23,9 @@ double worst_coupling(const Figure& figure, const VecX& x);
 // if no multiplier pulls outward and no row is left (the conditions of Karush, Kuhn and Tucker). Where these do not
 // hold at once, or the point leaves the swing region of a limb, the answer is false, and q is worth nothing.
 bool clamp_groups(const Figure& figure, const VecX& wanted, VecX& x, VecX& q);
+
+// `clamp` (limits.hpp) by these groups, where they are found: cheaper, and of coupled limbs not quite the nearest pose.
+// For methods that clamp at every turn; steps of the solver are measured against what `clamp` does.
+VecX clamp_by_groups(const Figure& figure, const ConstVec& q);
 
 }  // namespace poise

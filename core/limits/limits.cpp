@@ -332,7 +332,10 @@ CoupledSpace coupled_space(const Figure& figure) {
   return space;
 }
 
-VecX clamp(const Figure& figure, const ConstVec& asked, const VecX* start) {
+namespace {
+
+// `by_groups`: whether coupled joints may be met group by group.
+VecX clamped(const Figure& figure, const ConstVec& asked, const VecX* start, bool by_groups) {
   VecX q(asked);
   if (figure.has_ranges_alone() && q.size() > 0) {
     const double out = std::max((figure.least() - q).maxCoeff(), (q - figure.most()).maxCoeff());
@@ -354,10 +357,16 @@ VecX clamp(const Figure& figure, const ConstVec& asked, const VecX* start) {
   VecX x = wanted;
   if (worst > 0.0) write_natural(figure, coupled, q, x);
   if (worst_coupling(figure, x) <= kLimitTolerance) return q;
-  if (VecX tied = q; clamp_groups(figure, wanted, x, tied)) return tied;
+  if (VecX tied = q; by_groups && clamp_groups(figure, wanted, x, tied)) return tied;
   clamp_coupled(figure, asked, q);
   return q;
 }
+
+}  // namespace
+
+VecX clamp(const Figure& figure, const ConstVec& q, const VecX* start) { return clamped(figure, q, start, false); }
+
+VecX clamp_by_groups(const Figure& figure, const ConstVec& q) { return clamped(figure, q, nullptr, true); }
 
 VecX random_pose(const Figure& figure, const ConstVec& rest, std::uint64_t seed) {
   Random random(seed);

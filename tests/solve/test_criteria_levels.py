@@ -19,14 +19,17 @@ ARM = scenes.arm(1.4)
 START = ARM.pose({f"q{i}": 0.25 * (-1) ** i for i in range(1, 7)})
 GOALS = [(0.35, 0.30, 0.65), (-0.2, 0.6, 0.3)]
 FAR = ARM.pose({f"q{i}": 0.6 for i in range(1, 7)})
+FOUND = 2e-7
+"""rad: how well scipy finds an angle."""
 
 
 def least(
     start: Pose, goal: np.ndarray, criterion: Criterion, kept: dict[int, float], limit: float = 1.4
 ) -> tuple[float, np.ndarray]:
-    """The least value, and where, among hinge angles that bring the tip to the goal; those of `kept` do not move."""
+    """The least value, and where, among hinge angles that bring the tip to the goal; those of `kept` move by no more than
+    they were found to, or there may be no such angles: with a hinge at its limit nothing else is free."""
     ready = criterion.compiled(start)
-    bounds = [(kept[i], kept[i]) if i in kept else (-limit, limit) for i in range(ARM.dof)]
+    bounds = [(kept[i] - FOUND, kept[i] + FOUND) if i in kept else (-limit, limit) for i in range(ARM.dof)]
     found = minimize(
         lambda q: ready.evaluate(Pose(ARM, q)._core)[:2], np.array(start.coordinates), jac=True, method="SLSQP",
         bounds=bounds, options={"ftol": 1e-16, "maxiter": 500},
