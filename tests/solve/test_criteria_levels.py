@@ -26,8 +26,9 @@ FOUND = 2e-7
 def least(
     start: Pose, goal: np.ndarray, criterion: Criterion, kept: dict[int, float], limit: float = 1.4
 ) -> tuple[float, np.ndarray]:
-    """The least value, and where, among hinge angles that bring the tip to the goal; those of `kept` move by no more than
-    they were found to, or there may be no such angles: with a hinge at its limit nothing else is free."""
+    """The least value, and where, among hinge angles that bring the tip to the goal; those of `kept` stay as they were
+    found. Were they held more exactly, there might be no such angles: with a hinge at its limit nothing else is free.
+    """
     ready = criterion.compiled(start)
     bounds = [(kept[i] - FOUND, kept[i] + FOUND) if i in kept else (-limit, limit) for i in range(ARM.dof)]
     found = minimize(
