@@ -59,9 +59,9 @@ double worth_of_a_twist(const Tolerances& t, double residual) {
   return std::max(t.escape.least_worth, t.escape.worth_of_symmetry * residual);
 }
 
-// The start with the joints that serve the first `count` levels part of the way to the middle of their limits: along
-// the Newton step of the criterion that wants them there, which joints without limits do not take part in.
-VecX with_bent_joints(const Evaluation& evaluation, std::size_t count, const VecX& start) {
+// The start with the joints that serve the first `count` levels that share of the way to the middle of their limits:
+// along the Newton step of the criterion that wants them there, which joints without limits do not take part in.
+VecX towards_middle(const Evaluation& evaluation, std::size_t count, const VecX& start, double share) {
   const Problem& problem = evaluation.problem();
   const Figure& figure = *problem.figure;
   const std::vector<Preference> middle{{mid_range_criterion(figure, VecX::Ones(figure.dof())), 1.0}};
@@ -79,7 +79,7 @@ VecX with_bent_joints(const Evaluation& evaluation, std::size_t count, const Vec
   for (Eigen::Index i = 0; i < to_middle.size(); ++i) {
     if (!serves[static_cast<std::size_t>(i)]) to_middle[i] = 0.0;
   }
-  return clamp(figure, integrate(figure, start, problem.tolerances.escape.bent_share * to_middle));
+  return clamp(figure, integrate(figure, start, share * to_middle));
 }
 
 }  // namespace
@@ -87,12 +87,14 @@ VecX with_bent_joints(const Evaluation& evaluation, std::size_t count, const Vec
 void Retry::allow() {
   stage_ = Stage::kAllowed;
   next_ = Way::kPositionsFirst;
+  in_session_ = false;
   gone_aside_ = upright_ = false;
 }
 
 void Retry::allow_in_session() {
   stage_ = Stage::kAllowed;
   next_ = Way::kBentJoints;
+  in_session_ = true;
   gone_aside_ = upright_ = false;
 }
 
@@ -143,6 +145,7 @@ bool Retry::begin(Stepper& stepper, const VecX& start) {
     next_ = static_cast<Way>(static_cast<int>(next_) + 1);
     if (way_ == Way::kPositionsFirst ? begin_positions_first(stepper, start)
         : way_ == Way::kBentJoints   ? begin_with_bent_joints(stepper, start)
+        : way_ == Way::kAtTheMiddle  ? begin_at_the_middle(stepper, start)
         : way_ == Way::kUpright      ? begin_upright(stepper)
                                      : begin_aside(stepper))
       return true;
@@ -164,12 +167,23 @@ bool Retry::begin_with_bent_joints(Stepper& stepper, const VecX& start) {
   const auto distance = [&](const VecX& to) { return largest(difference(*problem.figure, start, to)); };
   if (bent_in_vain_.size() == start.size() && distance(bent_in_vain_) < problem.tolerances.escape.first_step)
     return false;
-  const VecX bent = with_bent_joints(stepper.evaluation(), level_ + 1, start);
+  const VecX bent = towards_middle(stepper.evaluation(), level_ + 1, start, problem.tolerances.escape.bent_share);
   if (distance(bent) < problem.tolerances.precision.short_step) return false;
   remember(stepper);
   stage_ = Stage::kAllTasks;
   bent_in_vain_ = start;
   stepper.begin(bent, {}, -1);
+  return true;
+}
+
+bool Retry::begin_at_the_middle(Stepper& stepper, const VecX& start) {
+  const Problem& problem = stepper.evaluation().problem();
+  if (in_session_ || !mixes_position_and_orientation(problem, level_)) return false;
+  const VecX middle = towards_middle(stepper.evaluation(), level_ + 1, start, 1.0);
+  if (largest(difference(*problem.figure, start, middle)) < problem.tolerances.precision.short_step) return false;
+  remember(stepper);
+  stage_ = Stage::kAllTasks;
+  stepper.begin(middle, {}, -1);
   return true;
 }
 

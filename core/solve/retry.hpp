@@ -10,14 +10,15 @@
 //                     take. All levels are tried again from joints that have gone part of the way to the middle of
 //                     their limits, where limbs bend as they are built to. Begins when all levels have settled, as the
 //                     next.
-//   at the middle     The same from the middle itself: far from the start, among other minima. Sessions do not leap so
-//   far. upright           A question that is nearly symmetric (symmetry.hpp) may have led aside. It is tried again
-//   through
+//   at the middle     The same from the middle itself, far from the start, among other minima: a hand that is held and
+//                     turned at once may rest with its wrist and forearm at their limits, where another swivel of the
+//                     arm would serve it. For levels that want positions and orientations at once; sessions do not leap
+//                     so far.
+//   upright           A question that is nearly symmetric (symmetry.hpp) may have led aside. It is tried again through
 //                     symmetric poses, and from the end of that aside by as much as the question is. The twisted pose
 //                     must be worth it, as below.
 //   aside             A symmetric pose is left, if the level bends downwards to both sides of it (escape.hpp). That
-//   must
-//                     be worth it: nobody asked for a twisted body.
+//                     must be worth it: nobody asked for a twisted body.
 #pragma once
 
 #include "solve/stepper.hpp"
@@ -51,11 +52,12 @@ class Retry {
 
  private:
   enum class Stage { kOff, kAllowed, kPositions, kAllTasks };
-  enum class Way { kPositionsFirst, kBentJoints, kUpright, kAside, kNone };  // the next one to be tried
+  enum class Way { kPositionsFirst, kBentJoints, kAtTheMiddle, kUpright, kAside, kNone };  // the next one to be tried
 
   bool begin(Stepper& stepper, const VecX& start);
   bool begin_positions_first(Stepper& stepper, const VecX& start);
   bool begin_with_bent_joints(Stepper& stepper, const VecX& start);
+  bool begin_at_the_middle(Stepper& stepper, const VecX& start);
   bool begin_upright(Stepper& stepper);
   bool begin_aside(Stepper& stepper);
   void remember(const Stepper& stepper);
@@ -67,6 +69,7 @@ class Retry {
   Stage stage_ = Stage::kOff;
   Way way_ = Way::kNone;   // under way, or the last one that was
   Way next_ = Way::kNone;  // to be tried
+  bool in_session_ = false;
   bool gone_aside_ = false;
   bool upright_ = false;   // the last way that was taken
   std::size_t level_ = 0;  // that the retry is about
