@@ -25,7 +25,8 @@ std::vector<Eigen::Index> overshot(const LevelRows& then, const LevelRows& now, 
 }  // namespace
 
 // Along the chord as long as that converges well, else by Newton's method. A second-order step counts on the bounds it
-// leans on: first of all the pose goes back to them. What comes near too slowly is given up.
+// leans on: first of all the pose goes back to them. What comes near too slowly is given up. Where the allowed joints of
+// a task hardly move it, their correction is long or comes to nothing: all joints help before the step is given up.
 Restored Restoration::restore(VecX q, const TakenStep& step, Evaluation& evaluation) {
   const Proposal& proposal = step.proposal;
   Chord chord{&step.kernel, proposal.regular && proposal.near_goals};
@@ -42,8 +43,13 @@ Restored Restoration::restore(VecX q, const TakenStep& step, Evaluation& evaluat
     const bool given_up = slow == t_.restoration.most_slow_corrections || (proposal.reused && !chord.converges);
     if (given_up || is_done(off, before, round, proposal)) break;
     before = off;
-    const VecX fix = correction(q, step, round, evaluation, chord);
-    if (largest(fix) > t_.restoration.longest_correction * step.radius) break;
+    const double longest = t_.restoration.longest_correction * step.radius;
+    const int later = proposal.regular || proposal.guarded_exactly == 0
+                          ? round
+                          : std::max(round, t_.restoration.allowed_joints_alone);  // all joints may help then
+    VecX fix = correction(q, step, is_stuck(slow) ? later : round, evaluation, chord);
+    if (largest(fix) > longest && later > round) fix = correction(q, step, later, evaluation, chord);
+    if (largest(fix) > longest) break;
     q = evaluation.moved(q, fix);
   }
   restored.by_newton = chord.kernel == &kernel_;

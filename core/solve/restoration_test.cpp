@@ -6,17 +6,18 @@ using namespace poise;
 
 namespace {
 
-// The tip is to keep its height (level 0) and to go out by 0.2 m (level 1).
+// The tip is to keep its height (level 0) and to go out by 0.2 m (level 1). `helping`: the joints that may help with the
+// height, all without any.
 struct Toy {
-  Vec3 start = Vec3(0.3, 0.5, -0.4);
+  Vec3 start;
   std::shared_ptr<Problem> problem;
   Evaluation evaluation;
   Kernel kernel;
   std::vector<ActiveBound> active;
   Proposal proposal;
 
-  explicit Toy(double height_missed)
-      : problem(test::tip_problem(test::tip_of(start) + Vec3(0.2, height_missed, 0.0))), evaluation(problem, start) {
+  explicit Toy(double height_missed, const Vec3& from = Vec3(0.3, 0.5, -0.4), const VecX& helping = VecX())
+      : start(from), problem(asked(height_missed, from, helping)), evaluation(problem, from) {
     evaluation.begin(VecX(evaluation.coordinates()));
     active.resize(evaluation.limit_meaning().size());
     std::vector<LevelRows>& rows = evaluation.current_models();
@@ -30,6 +31,13 @@ struct Toy {
     proposal.restored = problem->tolerances.precision.restored;
     proposal.converged = problem->tolerances.precision.converged;
     proposal.near_goals = height_missed == 0.0;
+    proposal.regular = helping.size() == 0;
+  }
+
+  static std::shared_ptr<Problem> asked(double height_missed, const Vec3& from, const VecX& helping) {
+    std::shared_ptr<Problem> problem = test::tip_problem(test::tip_of(from) + Vec3(0.2, height_missed, 0.0));
+    problem->demands[0].joints = helping;
+    return problem;
   }
 
   Restored restored(double radius = 0.8) {
@@ -74,4 +82,12 @@ TEST("a correction far beyond the trust radius is not made") {
   const Restored restored = toy.restored(1e-9);
   CHECK(restored.disturbance > 1e-4 && restored.corrections == 0);
   CHECK_NEAR(restored.coordinates, toy.evaluation.moved(toy.start, toy.proposal.v), 0.0);
+}
+
+TEST("what the allowed joints can hardly bring back is brought back by all") {
+  const double upright = 1.5707963267948966 - 0.3 - 0.5;  // of the last link, which does not move the height then
+  Toy toy(0.0, Vec3(0.3, 0.5, upright), Vec3(0.0, 0.0, 1.0));
+  const Restored restored = toy.restored();
+  CHECK(restored.disturbance < 1e-10 && restored.corrections > 0);
+  CHECK_NEAR(test::tip_of(restored.coordinates).y(), test::tip_of(toy.start).y(), 1e-10);
 }
