@@ -41,7 +41,7 @@ class Readable(type):
     def __call__(cls, *args: Any, **options: Any) -> Any:
         """A new one; an argument that it does not take is told with those that it does."""
         try:
-            return super().__call__(*args, **options)
+            return type.__call__(cls, *args, **options)
         except TypeError as error:
             name_choices(error, cls)
             raise
@@ -54,7 +54,14 @@ class Readable(type):
 
 
 class AbstractReadable(Readable, ABCMeta):
-    """The same for those that name what their kinds must have."""
+    """The same for those that name what their kinds must have.
+
+    Nothing is registered as one of them without being derived from them, so that asking what something is, which a
+    solve does dozens of times, need not look at registers.
+    """
+
+    __instancecheck__ = type.__instancecheck__
+    __subclasscheck__ = type.__subclasscheck__
 
 
 def readable(function: F) -> F:

@@ -35,6 +35,8 @@ def company(poses: Mapping[str, Pose] | Sequence[Pose]) -> Pose:
 
 def one_pose(given: Any) -> Any:
     """Several poses as one; anything else as it is."""
+    if isinstance(given, Pose):
+        return given
     several = isinstance(given, Mapping) or (isinstance(given, Sequence) and not isinstance(given, str | bytes))
     return company(given) if several else given
 

@@ -27,7 +27,7 @@ from poise.methods import arrange, has_criteria, method_name, require_root, usua
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels
 from poise.several import one_pose
-from poise.solution import Solution, account
+from poise.solution import Solution, account, completed
 from poise.tasks.any_of import AnyOf, each, ways
 from poise.tasks.avoid import begun_inside, wide_margins, with_world
 from poise.tasks.members import whose
@@ -109,12 +109,12 @@ def solve(
         (residuals, solution), made = _best_of(starts, found, plan, limbs, steps, history)
         question = Question(pose, asked_levels(plan), wishes, method, steps)
         told = (*solution.notes, *begun_inside(way, pose), *wide_margins(way))
-        return residuals, replace(solution, attempts=made, question=question, notes=told)
+        return residuals, completed(solution, attempts=made, question=question, notes=told)
 
     best = _cheapest([asked(way) for way in ways(levels)], pose)
     if best.history is not None:
-        best = replace(best, history=replace(best.history, circumstances=Circumstances(forces, supports, world)))
-    return replace(best, seconds=time.perf_counter() - began)
+        completed(best, history=replace(best.history, circumstances=Circumstances(forces, supports, world)))
+    return completed(best, seconds=time.perf_counter() - began)
 
 
 def loaded_wishes(

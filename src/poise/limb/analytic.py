@@ -35,6 +35,8 @@ _MET, _MOVED, _SAME = 1e-9, 1e-6, 1e-6
 
 def checked_analytic(figure: Figure, names: Any) -> tuple[str, ...]:
     """The names of limbs that have a closed form; raises for others."""
+    if isinstance(names, tuple) and not names:
+        return ()
     if not isinstance(names, Iterable) or isinstance(names, bytes | Mapping | np.ndarray):
         raise InputError(f"analytic must be the names of limbs, not {shown(names)}")
     found = (names,) if isinstance(names, str) else tuple(names)

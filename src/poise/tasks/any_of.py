@@ -129,6 +129,8 @@ def each(task: Task, change: Callable[[Task], Task]) -> Task:
 def ways(levels: Sequence[Sequence[Task]]) -> list[Levels]:
     """The levels with every combination of what may serve, the present one first."""
     choices = [task for level in levels for task in level if isinstance(task, AnyOf) and task.enabled]
+    if not choices:
+        return [tuple(map(tuple, levels))]
     numbers = [sorted(range(len(c.tasks)), key=lambda i, c=c: i != c.serving) for c in choices]  # type: ignore[misc]
     total = 1
     for several in numbers:
@@ -148,4 +150,6 @@ def _chosen(levels: Sequence[Sequence[Task]], way: dict[int, int]) -> Levels:
 def served_notes(tasks: Sequence[Task]) -> tuple[str, ...]:
     """Which task of each choice counts, in words."""
     choices = [task for task in tasks if isinstance(task, AnyOf) and task.enabled]
+    if not choices:
+        return ()
     return tuple(f"{choice.name!r} was served by {choice.tasks[choice.serving].name!r}" for choice in choices)

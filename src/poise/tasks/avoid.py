@@ -146,9 +146,16 @@ def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ah
     return [[Avoid(*things, world=world, first=True, ahead=ahead)], *tasks]
 
 
+def avoiding(levels: Sequence[Sequence[Task]]) -> list[Avoid]:
+    """The tasks that avoid something, those that count."""
+    return [task for level in levels for task in level if isinstance(task, Avoid) and task.enabled]
+
+
 def begun_inside(levels: Sequence[Sequence[Task]], start: Pose) -> tuple[str, ...]:
     """A sentence for each task whose obstacles the body is in when it begins."""
-    every = (task for level in levels for task in level if isinstance(task, Avoid) and task.enabled)
+    every = avoiding(levels)
+    if not every:
+        return ()
     pieces = (Clear((), task.obstacles, False, None, None, 0.0) for task in every if task.obstacles)
     return tuple(
         f"the start is inside: {piece.hint(start)}; the body comes out first, as its rank allows"
@@ -159,7 +166,9 @@ def begun_inside(levels: Sequence[Sequence[Task]], start: Pose) -> tuple[str, ..
 
 def wide_margins(levels: Sequence[Sequence[Task]]) -> tuple[str, ...]:
     """A sentence for each margin that no arm can bridge, with what may have been meant."""
-    every = [task for level in levels for task in level if isinstance(task, Avoid) and task.enabled]
+    every = avoiding(levels)
+    if not every:
+        return ()
     own = [(task._what("margin"), task.margin) for task in every if task.margin is not None]
     theirs = [
         (f"the margin of obstacle {obstacle.name!r}", obstacle.margin)

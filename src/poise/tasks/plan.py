@@ -31,6 +31,8 @@ class Entry:
     `task`: what is served; of a choice (`AnyOf`) the one that counts.
     """
 
+    __slots__ = ("_choice", "_pieces", "_start", "indices", "level", "name", "task")
+
     def __init__(self, name: str, level: int, asked: Task, start: Pose) -> None:
         self.name, self.level = name, level
         self._choice = asked if isinstance(asked, AnyOf) else None
@@ -79,8 +81,9 @@ class Plan:
         if start.figure._mirror is not None:
             self.problem.set_mirror(start.figure._mirror, np.array(start.coordinates))
         for place, (number, level) in enumerate(ranked):
-            if level:
-                self.problem.begin_level(place == 0)
+            if not level:
+                continue
+            self.problem.begin_level(place == 0)
             entries = [Entry(next(names), number, task, start) for task in level]
             self.entries.update({entry.name: entry for entry in entries})
             for entry in sorted_in_level(entries):
@@ -167,6 +170,8 @@ def core_under_load(figure: Figure, loosened: tuple[Coupling, ...]) -> _core.Fig
 
 def sorted_in_level(entries: list[Entry]) -> list[Entry]:
     """As the core gets them: in which order somebody names the tasks of a level must not change a bit of the pose."""
+    if len(entries) < 2:
+        return entries
     names = [entry.task.name for entry in entries]
     if len(set(names)) == len(names):
         return sorted(entries, key=lambda entry: entry.task.name)
@@ -191,11 +196,16 @@ def ranked_levels(levels: Sequence[Sequence[Task]]) -> list[tuple[int, list[Task
 
     The first of them is that of all structural tasks, the second that of tasks that stand first otherwise: the world.
     """
-    tasks = [task for level in levels for task in level]
-    structural = [task for task in tasks if task.is_structural]
-    first = [task for task in tasks if task.is_first and not task.is_structural]
-    others = [[task for task in level if not (task.is_structural or task.is_first)] for level in levels]
-    return [(0, structural), (0, first), *enumerate((level for level in others if level), 1)]
+    structural: list[Task] = []
+    first: list[Task] = []
+    ranked: list[tuple[int, list[Task]]] = [(0, structural), (0, first)]
+    for level in levels:
+        others: list[Task] = []
+        for task in level:
+            (structural if task.is_structural else first if task.is_first else others).append(task)
+        if others:
+            ranked.append((len(ranked) - 1, others))
+    return ranked
 
 
 def unique_names(tasks: list[Task]) -> list[str]:
