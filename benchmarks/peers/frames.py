@@ -50,9 +50,9 @@ def angle_between(A: Array, B: Array) -> float:
     return float(np.arctan2(sine, (np.trace(R) - 1) / 2))
 
 
-def in_order_of(names: list[str], q: Array) -> Array:
-    """A whole-body pose with its hinges in another order."""
-    return np.concatenate([q[:7], q[7:][[JOINTS.index(n) for n in names]]])
+def in_order_of(names: list[str], q: Array, joints: list[str] = JOINTS) -> Array:
+    """A whole-body pose, its hinges in the order of `joints`, with these in another order."""
+    return np.concatenate([q[:7], q[7:][[joints.index(n) for n in names]]])
 
 
 def human_frames(q: Array) -> tuple[dict[str, Array], Array]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import embodik
 import numpy as np
 
-from frames import ARM_HIGH, ARM_LOW, JOINTS, Array
-from work import STOP, Goal, Work
+from frames import Array
+from work import STOP, Asked, Goal, Work
 
 # A step asks for the whole error: velocities count by the second, and so does the step.
 SECOND = 1.0
@@ -21,24 +21,25 @@ def with_mode(task: embodik.Task, priority: int, mode: str) -> embodik.Task:
 class Body:
     """Four strict levels, or five with the posture. `mode`: what a level does that cannot be met as a whole."""
 
-    def __init__(self, work: Work, hands: bool, posture: bool = False, mode: str = "MIN_ERROR") -> None:
-        self.model = embodik.RobotModel(str(work.folder / "human50.urdf"), floating_base=True)
+    def __init__(self, work: Asked, hands: bool, posture: bool = False, mode: str = "MIN_ERROR") -> None:
+        self.model = embodik.RobotModel(str(work.folder / work.urdf), floating_base=True)
         self.solver = embodik.KinematicsSolver(self.model)
         self.solver.dt = SECOND
         self.solver.enable_position_limits(True)
         self.solver.enable_velocity_limits(False)
-        self.places = [self.model.get_joint_config_index(name) for name in JOINTS]
+        self.places = [self.model.get_joint_config_index(name) for name in work.joints]
         self.start = np.array(self.model.neutral_configuration())
         self.start[:7], self.start[self.places] = work.start[:7], work.start[7:]
         for site, T in work.feet.items():
             foot = with_mode(self.solver.add_frame_task(site, site), 0, mode)
             foot.set_target_pose(T[:3, 3].copy(), np.asfortranarray(T[:3, :3]))
         center = with_mode(self.solver.add_com_task("center"), 1, mode)
-        center.set_position_mask(np.array([1.0, 1.0, 0.0]))
+        center.set_position_mask(np.array([float(axis in work.level) for axis in "xyz"]))
         center.set_target_position(np.array(work.center))
-        self.gaze = with_mode(self.solver.add_frame_task("gaze", "gaze", embodik.TaskType.FRAME_ORIENTATION), 2, mode)
+        orient = self.solver.add_frame_task("gaze", work.gaze, embodik.TaskType.FRAME_ORIENTATION)
+        self.gaze = with_mode(orient, 2, mode)
         pose, point = embodik.TaskType.FRAME_POSE, embodik.TaskType.FRAME_POSITION
-        kinds = {"left_palm": pose, "right_palm": pose} if hands else {"right_palm": point}
+        kinds = {"left_palm": pose, "right_palm": pose} if hands else {work.hand: point}
         self.hands = [with_mode(self.solver.add_frame_task(s, s, kind), 3, mode) for s, kind in kinds.items()]
         if posture:
             rest = with_mode(self.solver.add_posture_task("posture"), 4, mode)
@@ -74,14 +75,13 @@ class Arm:
         self.solver.enable_position_limits(True)
         self.solver.enable_velocity_limits(False)
         self.task = with_mode(self.solver.add_frame_task("tip", "tip"), 0, "MIN_ERROR")
-        self.start = np.array(work.arm_start)
+        self.start, self.others = np.array(work.arm_start), work.arm_others
 
     def solve(self, tip: Array, starts: int) -> Array:
-        rng = np.random.default_rng(1)
         self.task.set_target_pose(tip[:3, 3].copy(), np.asfortranarray(tip[:3, :3]))
         q = self.start
         for attempt in range(starts):
-            q = rng.uniform(ARM_LOW, ARM_HIGH) if attempt else self.start.copy()
+            q = self.others[attempt - 1].copy() if attempt else self.start.copy()
             for _ in range(60):
                 found = self.solver.solve_velocity(q, True)
                 q = np.array(self.model.integrate(q, found.joint_velocities, SECOND))

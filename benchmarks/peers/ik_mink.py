@@ -6,22 +6,23 @@ import mink
 import mujoco
 import numpy as np
 
-from frames import JOINTS, Array, frame
-from work import Goal, Work
+from frames import Array, frame
+from work import Asked, Goal
 
 
 class Body:
     def __init__(
         self,
-        work: Work,
+        work: Asked,
         hands: bool,
         levenberg: float = 1e-4,
         limit_gain: float = 0.95,
         slow: bool = False,
         feet_hard: bool = False,
+        posture: float = 0.0,
     ) -> None:
-        model = mujoco.MjModel.from_xml_path(str(work.folder / "human50.xml"))
-        self.addresses = [model.joint(n).qposadr[0] for n in JOINTS]
+        model = mujoco.MjModel.from_xml_path(str(work.folder / work.mjcf))
+        self.addresses = [model.joint(n).qposadr[0] for n in work.joints]
         self.start = np.zeros(model.nq)
         self.start[:3], self.start[3:7], self.start[self.addresses] = (
             work.start[:3],
@@ -37,17 +38,19 @@ class Body:
         feet = [task(site, 1.0, 1.0) for site in work.feet]
         for foot, T in zip(feet, work.feet.values(), strict=True):
             foot.set_target(mink.SE3.from_matrix(T))
-        center = mink.ComTask(cost=[1.0, 1.0, 0.0], lm_damping=levenberg)
+        center = mink.ComTask(cost=[float(axis in work.level) for axis in "xyz"], lm_damping=levenberg)
         center.set_target(work.center.copy())
-        self.gaze = task("gaze", 0.0, 1.0)
-        self.hands = (
-            [task(s, 1.0, 1.0) for s in ("left_palm", "right_palm")] if hands else [task("right_palm", 1.0, 0.0)]
-        )
+        self.gaze = task(work.gaze, 0.0, 1.0)
+        self.hands = [task(s, 1.0, 1.0) for s in ("left_palm", "right_palm")] if hands else [task(work.hand, 1.0, 0.0)]
         self.tasks = [center, self.gaze, *self.hands] + ([] if feet_hard else feet)
+        if posture:
+            rest = mink.PostureTask(model, cost=posture)
+            rest.set_target(self.start)
+            self.tasks.append(rest)
         self.constraints = feet if feet_hard else None
         self.limits = [mink.ConfigurationLimit(model, gain=limit_gain)]
         if slow:
-            self.limits.append(mink.VelocityLimit(model, dict.fromkeys(JOINTS, 20.0)))
+            self.limits.append(mink.VelocityLimit(model, dict.fromkeys(work.joints, 20.0)))
 
     def reset(self) -> None:
         self.now.update(self.start.copy())

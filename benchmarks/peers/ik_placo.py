@@ -5,15 +5,25 @@ from __future__ import annotations
 import numpy as np
 import placo
 
-from frames import ARM_HIGH, ARM_LOW, JOINTS, Array
-from work import STOP, Goal, Work
+from frames import Array
+from work import STOP, Asked, Goal, Work
 
 
 class Body:
-    def __init__(self, work: Work, hands: bool, feet: str = "soft", damping: float = 1e-6, slow: bool = False) -> None:
-        self.robot = placo.RobotWrapper(str(work.folder / "human50.urdf"), placo.Flags.ignore_collisions)
+    """`posture`: the weight of a task for the start pose; none by default."""
+
+    def __init__(
+        self,
+        work: Asked,
+        hands: bool,
+        feet: str = "soft",
+        damping: float = 1e-6,
+        slow: bool = False,
+        posture: float = 0.0,
+    ) -> None:
+        self.robot = placo.RobotWrapper(str(work.folder / work.urdf), placo.Flags.ignore_collisions)
         self.solver = placo.KinematicsSolver(self.robot)
-        self.offsets = [self.robot.get_joint_offset(n) for n in JOINTS]
+        self.offsets = [self.robot.get_joint_offset(n) for n in work.joints]
         self.solver.enable_joint_limits(True)
         self.solver.dt = 0.01
         self.solver.enable_velocity_limits(slow)
@@ -22,17 +32,21 @@ class Body:
         for site, T in work.feet.items():
             self.solver.add_frame_task(site, T).configure(site, feet, 1.0, 1.0)
         center = self.solver.add_com_task(work.center)
-        center.mask.set_axises("xy")
+        center.mask.set_axises(work.level)
         center.configure("center", "soft", 1.0)
-        self.gaze = self.solver.add_orientation_task("gaze", work.gaze_at_rest)
+        self.gaze = self.solver.add_orientation_task(work.gaze, work.gaze_at_rest)
         self.gaze.configure("gaze", "soft", 1.0)
         if hands:
             self.left, self.right = (self.solver.add_frame_task(s, np.eye(4)) for s in ("left_palm", "right_palm"))
             self.left.configure("left", "soft", 1.0, 1.0)
             self.right.configure("right", "soft", 1.0, 1.0)
         else:
-            self.hand = self.solver.add_position_task("right_palm", work.hand_at_rest)
+            self.hand = self.solver.add_position_task(work.hand, work.hand_at_rest)
             self.hand.configure("hand", "soft", 1.0)
+        if posture:
+            rest = self.solver.add_joints_task()
+            rest.set_joints({name: float(q) for name, q in zip(work.joints, work.start[7:], strict=True)})
+            rest.configure("posture", "soft", posture)
         self.solver.add_regularization_task(damping)
 
     def reset(self) -> None:
@@ -69,13 +83,12 @@ class Arm:
         self.task.configure("tip", "soft", 1.0, 1.0)
         self.solver.add_regularization_task(1e-6)
         self.offsets = [self.robot.get_joint_offset(n) for n in self.robot.joint_names()]
-        self.start = work.arm_start
+        self.start, self.others = work.arm_start, work.arm_others
 
     def solve(self, tip: Array, starts: int) -> Array:
-        rng = np.random.default_rng(1)
         self.task.T_world_frame = tip
         for attempt in range(starts):
-            self._put(rng.uniform(ARM_LOW, ARM_HIGH) if attempt else self.start)
+            self._put(self.others[attempt - 1] if attempt else self.start)
             for _ in range(60):
                 try:
                     self.solver.solve(True)

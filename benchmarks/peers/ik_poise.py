@@ -1,4 +1,7 @@
-"""Poise: five strict levels (feet, centre of mass, gaze, hands, posture), through its public calls."""
+"""Poise: five strict levels (feet, centre of mass, gaze, hands, posture), through its public calls.
+
+Of the built-in person, with its own joints and limits: the README's levels and `NearPose`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ import numpy as np
 
 import poise
 from frames import JOINTS, Array
-from work import Goal, Work
+from person import coordinates_of, human
+from work import Asked, Goal, Work
 
 
 def levels(work: Work, goal: Goal, *, start: poise.Pose | None) -> list[Any]:
@@ -59,6 +63,30 @@ class Body:
         return np.concatenate([base, [self.pose[n] for n in self.names]])
 
 
+class Person:
+    """The person as it is, balls, cones and couplings, in a session."""
+
+    def __init__(self, work: Asked, hands: bool) -> None:
+        self.start, self.joints = human().rest(), work.joints
+        ahead = self.start.position("eyes") + 2.0 * self.start.frame("eyes")[:3, 2]
+        feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+        reach = poise.Reach("right_hand", work.hand_at_rest)
+        asked = [feet, poise.Balance(margin=0.02), poise.LookAt("eyes", ahead), reach]
+        self.session = poise.Session(self.start, asked, criteria=[poise.NearPose(self.start)])
+
+    def reset(self) -> None:
+        self.session.pose = self.pose = self.start
+
+    def aim(self, goal: Goal) -> None:
+        self.session.tasks["reach right_hand"].goal = goal.hand
+
+    def step(self) -> None:
+        self.pose = self.session.step()
+
+    def coordinates(self) -> Array:
+        return coordinates_of(self.pose, self.joints)
+
+
 class Arm:
     """One call of `poise.solve`, with restarts inside it."""
 
@@ -66,8 +94,9 @@ class Arm:
         figure = poise.Figure.load(work.folder / "arm7.urdf", root="fixed", axes="keep")
         self.names = [j for j in figure.joints if j != figure.base.name]
         self.start = figure.pose(dict(zip(self.names, work.arm_start.tolist(), strict=True)))
+        self.places = [figure.coordinate_slice(name).start for name in self.names]
 
     def solve(self, tip: Array, starts: int) -> Array:
-        rng = np.random.default_rng(1)
+        rng = np.random.default_rng(1) if starts > 1 else None
         solution = poise.solve(self.start, [poise.Hold("tip", frame=tip)], attempts=starts, rng=rng)
-        return np.array([solution.pose[n] for n in self.names])
+        return solution.pose.coordinates[self.places]

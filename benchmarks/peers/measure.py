@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,12 @@ from rich.progress import Progress
 from frames import Array
 from judge import Judge
 from processes import Peers
-from ways import ARMS, CONFLICTS, SOLVES, STEPS, Ways
-from work import FAR_AWAY, MET, Goal, Work, arm_error
+from ways import ARMS, CONFLICTS, PERSON, SOLVES, STEPS, Ways
+from work import FAR_AWAY, MET, Goal, PersonWork, Work, arm_error
 
 STILL = 1e-8
 """A step that moves no coordinate further (m, rad) is rest."""
+PARTS = ("steps", "person", "near", "far", "hands", "conflict", "arms")
 GOALS = {"near": "one hand, near", "far": "one hand, far", "both_hands": "both hands, 6-D"}
 
 
@@ -51,14 +53,20 @@ class Measurement:
         self.peers, self.names, self.work, self.rounds = peers, names, work, rounds
         self.judge = Judge(work)
 
-    def rows(self) -> Iterator[Row]:
-        yield from self.steps("track", "step, tracking")
-        yield from self.steps("far", "step, far")
-        for goals in GOALS:
-            yield from self.solves(goals)
-        yield from self.conflicts()
-        for starts in (1, 20):
-            yield from self.arms(starts)
+    def rows(self, parts: Sequence[str] = PARTS) -> Iterator[Row]:
+        """Those of some parts of the work, in their order."""
+        made: dict[str, Callable[[], Iterator[Row]]] = {
+            "steps": lambda: chain(self.steps("track", "step, tracking"), self.steps("far", "step, far")),
+            "person": lambda: self.person("person, tracking"),
+            "near": lambda: self.solves("near"),
+            "far": lambda: self.solves("far"),
+            "hands": lambda: self.solves("both_hands"),
+            "conflict": self.conflicts,
+            "arms": lambda: chain(self.arms(1), self.arms(20)),
+        }
+        for part in PARTS:
+            if part in parts:
+                yield from made[part]()
 
     def jobs(self, ways: Ways, do: str, **options: Any) -> list[Job]:
         chosen = ((peer, table) for peer, table in ways.items() if peer in self.names)
@@ -66,8 +74,22 @@ class Measurement:
 
     def steps(self, do: str, label: str) -> Iterator[Row]:
         for who, found in self.in_rounds(label, self.jobs(STEPS, do, hands=False), self.rounds):
-            note = f"{1e3 * float(found[0]['off']):.2g} mm behind" if "off" in found[0] else ""
-            yield Row(label, who, *calmest(found), note=note)
+            off = [] if do == "far" else [max(errors.values()) for errors in self.followed(self.judge, found[0])]
+            yield Row(label, who, *calmest(found), note=f"{1e3 * np.median(off):.2g} mm behind" if off else "")
+
+    def person(self, label: str) -> Iterator[Row]:
+        """The built-in person as Poise has it, and as peers can have it; they are asked for its centre of mass, how
+        its head is turned and, at a millionth of the weight, its posture."""
+        judge = Judge(PersonWork(self.work.folder))
+        jobs = self.jobs(PERSON, "track", hands=False, person=True)
+        for who, found in self.in_rounds(label, jobs, self.rounds):
+            errors = self.followed(judge, found[0])
+            hand, feet = (1e3 * np.median([e[part] for e in errors]) for part in ("hands", "feet"))
+            yield Row(label, who, *calmest(found), note=f"hand {hand:.2g} mm behind, feet {feet:.2g} mm off")
+
+    def followed(self, judge: Judge, found: dict[str, Array]) -> list[dict[str, float]]:
+        """The errors of some poses on a way."""
+        return [judge.errors(q, judge.work.path(int(k))) for q, k in zip(found["q"], found["at"], strict=True)]
 
     def solves(self, goals: str) -> Iterator[Row]:
         asked: dict[str, Any] = {"hands": goals == "both_hands", "goals": goals}
@@ -90,29 +112,29 @@ class Measurement:
     def settling(self, found: dict[str, Array], goal: Goal) -> str:
         """Whether it came to rest, and at whose cost."""
         poses = found["q"]
-        motions = np.abs(np.diff(poses, axis=0)).max(axis=1)
         if found["gave_up"]:
             end = f"gives up at step {len(poses)}"
-        elif motions[-1] > STILL:
-            end = f"still moves by {motions[-1]:.0e} a step"
+        elif not np.isfinite(poses).all():
+            end = "ends in what is no number"
         else:
-            moved = np.flatnonzero(motions > STILL)
-            end = f"settles in {moved[-1] + 2 if len(moved) else 1} steps"
-        last = self.judge.errors(poses[-1], goal)
+            motions = np.abs(np.diff(poses, axis=0)).max(axis=1)
+            moved = np.flatnonzero(motions > STILL)  # none, if the first step was the last
+            last = int(moved[-1]) + 2 if len(moved) else 1
+            end = f"still moves by {motions[-1]:.0e} a step" if last == len(poses) > 1 else f"settles in {last} steps"
+        left = self.judge.errors(poses[-1], goal)
         drift = max(self.judge.errors(q, goal)["feet"] for q in poses)
         return (
-            f"{end}; feet {last['feet']:.0e} off (at most {drift:.0e}), centre {last['center']:.0e}, "
-            f"hand {last['hands']:.3f} m"
+            f"{end}; feet {left['feet']:.0e} off (at most {drift:.0e}), centre {left['center']:.0e}, "
+            f"hand {left['hands']:.3f} m"
         )
 
     def arms(self, starts: int) -> Iterator[Row]:
         label = "arm of 7, one start" if starts == 1 else f"arm of 7, {starts} starts"
-        for peer, who in ARMS.items():
-            if peer not in self.names or (peer == "ikpy" and starts > 1):
-                continue
-            found = self.peers.do(peer, "arm", starts=starts)
-            met = sum(arm_error(q, tip) < MET for q, tip in zip(found["q"], self.work.arm, strict=True))
-            yield Row(label, who, *calmest([found]), met, len(self.work.arm))
+        chosen = [peer for peer in ARMS if peer in self.names and (peer != "ikpy" or starts == 1)]
+        jobs = [Job(peer, ARMS[peer], "arm", {"starts": starts}) for peer in chosen]
+        for who, found in self.in_rounds(label, jobs, self.rounds if starts == 1 else 1):
+            met = sum(arm_error(q, tip) < MET for q, tip in zip(found[0]["q"], self.work.arm, strict=True))
+            yield Row(label, who, *calmest(found), met, len(self.work.arm))
 
     def in_rounds(self, label: str, jobs: list[Job], rounds: int) -> list[tuple[str, list[dict[str, Array]]]]:
         """Who, and the outcomes of all rounds; in every round each job has its turn."""

@@ -11,21 +11,30 @@ from measure import Row
 
 OURS = "Poise, five strict levels"
 """Steps of a session, stopped by the rule that all share."""
+PERSON = "Poise, README's levels"
+"""The same with the built-in person."""
 WHOLE = "poise.solve, five levels"
 """The call as users make it, which goes on until it has settled."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """A claim about rows: what was found must be at least `least`."""
+    """A claim about rows: what was found must be at least `least`, and shall be `aim` one day."""
 
     what: str
     least: float
     found: float | None
+    aim: float | None = None
 
     @property
     def held(self) -> bool:
         return self.found is not None and self.found >= self.least
+
+    def __str__(self) -> str:
+        verdict = "held" if self.held else "MISSED"
+        if self.aim is not None and self.found is not None:
+            verdict += f", the aim {self.aim:g} too" if self.found >= self.aim else f"; the aim is {self.aim:g}"
+        return f"{self.what:<52} {self.found:8.4g} of {self.least:4g}  {verdict}"
 
 
 def line(row: Row) -> str:
@@ -70,23 +79,28 @@ def _speed(rows: list[Row]) -> list[Budget]:
         Budget("step, tracking: × faster than Pink", 18.0, ratio("step, tracking", is_named("Pink"))),
         Budget("step, tracking: × faster than EmbodiK", 20.0, ratio("step, tracking", is_named("EmbodiK"))),
     ]
-    for work in ("one hand, near", "one hand, far"):
-        found.append(Budget(f"{work}: × faster than placo's best", 2.5, ratio(work, is_named("placo"))))
-    return found
+    for work, aim in (("one hand, near", 3.5), ("one hand, far", 3.0)):
+        found.append(Budget(f"{work}: × faster than placo's best", 2.5, ratio(work, is_named("placo")), aim))
+    for peer, aim in (("placo, soft", 2.0), ("mink", 8.0), ("Pink", 12.0)):
+        faster = ratio("person, tracking", is_named(peer), PERSON)
+        found.append(Budget(f"person, tracking: × faster than {peer}", 0.5 * aim, faster, aim))
+    arm = ratio("arm of 7, one start", is_named("placo"), "Poise")
+    return [*found, Budget("arm of 7, one start: × faster than placo", 0.4, arm, 1.0)]
 
 
 def _success(rows: list[Row]) -> list[Budget]:
+    """Of every hundred; one start of an arm shall meet 487 of 500."""
     asked = [
-        ("one hand, near", OURS, 200),
-        ("one hand, far", OURS, 200),
-        ("one hand, near", WHOLE, 200),
-        ("one hand, far", WHOLE, 200),
-        ("both hands, 6-D", WHOLE, 190),
-        ("arm of 7, one start", "Poise", 480),
-        ("arm of 7, 20 starts", "Poise", 500),
+        ("one hand, near", OURS, 100.0, None),
+        ("one hand, far", OURS, 100.0, None),
+        ("one hand, near", WHOLE, 100.0, None),
+        ("one hand, far", WHOLE, 100.0, None),
+        ("both hands, 6-D", WHOLE, 95.0, None),
+        ("arm of 7, one start", "Poise", 96.0, 97.4),
+        ("arm of 7, 20 starts", "Poise", 100.0, None),
     ]
-    found = {(r.work, r.who): r.met for r in rows}
-    return [Budget(f"{work}, {who}: met", least, found.get((work, who))) for work, who, least in asked]
+    met = {(r.work, r.who): 100.0 * r.met / r.of for r in rows if r.met is not None and r.of}
+    return [Budget(f"{work}, {who}: % met", least, met.get((work, who)), aim) for work, who, least, aim in asked]
 
 
 def _median(rows: list[Row], work: str, chosen: Callable[[str], bool]) -> float | None:

@@ -18,8 +18,8 @@ COUNT = 200
 FILES = ("targets.npz", "targets_mod.npz", "targets_hands6.npz")
 
 
-def make(folder: Path, seed: int) -> None:
-    """Write the figures and the targets, unless they are there."""
+def make(folder: Path, seed: int, count: int = COUNT) -> None:
+    """Write the figures and so many targets of each kind, unless they are there."""
     if all((folder / f).exists() for f in FILES):
         return
     folder.mkdir(parents=True, exist_ok=True)
@@ -29,11 +29,12 @@ def make(folder: Path, seed: int) -> None:
     stance = Stance(folder)
     for file, share in (("targets.npz", 1.0), ("targets_mod.npz", 0.4)):
         rng = np.random.default_rng(seed)
-        poses = np.array([stance.random(rng, share) for _ in track(range(COUNT), description=f"making {file}")])
+        poses = np.array([stance.random(rng, share) for _ in track(range(count), description=f"making {file}")])
         seen = [stance.look(q) for q in poses]
         rest = stance.look(stance.q0)
         np.savez(
             folder / file,
+            seed=seed,
             names=np.array(stance.names),
             q0=stance.q0,
             Q=poses,

@@ -14,6 +14,15 @@ STEPS: Ways = {
     "pink": {"Pink, daqp": {}},
     "embodik": {"EmbodiK, four levels": {}, "EmbodiK, five levels": {"posture": True}},
 }
+_POSTURE = {"posture": 1e-3}  # a cost, whose square is the weight; placo takes the weight
+PERSON: Ways = {
+    "poise": {"Poise, README's levels": {}},
+    "placo": {"placo, soft": {"posture": 1e-6}},
+    "mink": {"mink, daqp": _POSTURE},
+    "pink": {"Pink, daqp": _POSTURE},
+    "embodik": {"EmbodiK, four levels": {}, "EmbodiK, five levels": {"posture": True}},
+}
+"""With the built-in person, or with its hinges."""
 _TUNED = {"limit_gain": 1.0, "levenberg": 1e-3}
 _SLOW = {"limit_gain": 1.0, "levenberg": 1e-2, "slow": True}
 SOLVES: Ways = {

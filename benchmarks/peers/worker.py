@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from frames import Array
-from work import FAR_AWAY, STOP, Goal, Work
+from work import FAR_AWAY, STOP, Goal, PersonWork, Work
 
 Outcome = dict[str, Any]
 clock = time.thread_time  # what this thread costs, whatever else the machine is doing
@@ -31,28 +31,33 @@ class Worker:
     def __init__(self, peer: str, work: Work) -> None:
         self.module = importlib.import_module(f"ik_{peer}")
         self.work = work
+        self.person = PersonWork(work.folder)
         self.bodies: dict[str, Any] = {}
         self.counts: dict[str, list[int]] = {}
 
     def body(self, job: Outcome) -> Any:
-        key = json.dumps([job["hands"], job["settings"]])
+        """That of the human of hinges, or of the built-in person where a job says so."""
+        key = json.dumps([job["hands"], job["settings"], "person" in job])
         if key not in self.bodies:
-            self.bodies[key] = self.module.Body(self.work, job["hands"], **job["settings"])
+            kind = getattr(self.module, "Person", self.module.Body) if "person" in job else self.module.Body
+            work = self.person if "person" in job else self.work
+            self.bodies[key] = kind(work, job["hands"], **job["settings"])
         return self.bodies[key]
 
     def track(self, job: Outcome) -> Outcome:
-        """One step for each place of a goal that wanders."""
-        body, seconds, off = self.body(job), [], []
+        """One step for each place of a goal that wanders; every fiftieth pose is shown, and after which step it was."""
+        body, seconds, poses, steps = self.body(job), [], [], []
+        path = self.person.path if "person" in job else self.work.path
         body.reset()
         for k in range(WARM_UP + TRACKED):
-            goal = self.work.path(k)
-            body.aim(goal)
+            body.aim(path(k))
             began = clock()
             body.step()
             seconds.append(clock() - began)
             if k % 50 == 49:
-                off.append(max(self.work.errors(body.coordinates(), goal).values()))
-        return {"seconds": seconds[WARM_UP:], "off": np.median(off)}
+                poses.append(body.coordinates())
+                steps.append(k)
+        return {"seconds": seconds[WARM_UP:], "q": poses, "at": steps}
 
     def far(self, job: Outcome) -> Outcome:
         """The first step from rest towards each far goal."""
@@ -128,7 +133,9 @@ class Worker:
         return {"q": poses or [body.coordinates()], "gave_up": len(poses) < 500}
 
     def arm(self, job: Outcome) -> Outcome:
-        arm, seconds, found = self.module.Arm(self.work), [], []
+        if "arm" not in self.bodies:
+            self.bodies["arm"] = self.module.Arm(self.work)
+        arm, seconds, found = self.bodies["arm"], [], []
         for tip in self.work.arm:
             began = clock()
             found.append(arm.solve(tip, job["starts"]))

@@ -63,7 +63,7 @@ def test_budgets_compare_with_the_best_of_a_peer() -> None:
     ]
     found = {b.what: b for b in budgets(rows)}
     assert not found["one hand, far: × faster than placo's best"].held
-    assert found[f"one hand, far, {OURS}: met"].held
+    assert found[f"one hand, far, {OURS}: % met"].held
     assert "step, far: × faster than mink" not in found
 
 
