@@ -25,8 +25,8 @@ std::vector<Eigen::Index> overshot(const LevelRows& then, const LevelRows& now, 
 }  // namespace
 
 // Along the chord as long as that converges well, else by Newton's method. A second-order step counts on the bounds it
-// leans on: first of all the pose goes back to them. What comes near too slowly is given up. Where the allowed joints of
-// a task hardly move it, their correction is long or comes to nothing: all joints help before the step is given up.
+// leans on: first of all the pose goes back to them. What comes near too slowly is given up. Where the allowed joints
+// of a task hardly move it, their correction is long or comes to nothing: all joints help before the step is given up.
 Restored Restoration::restore(VecX q, const TakenStep& step, Evaluation& evaluation) {
   const Proposal& proposal = step.proposal;
   Chord chord{&step.kernel, proposal.regular && proposal.near_goals};

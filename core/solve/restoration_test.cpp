@@ -6,8 +6,8 @@ using namespace poise;
 
 namespace {
 
-// The tip is to keep its height (level 0) and to go out by 0.2 m (level 1). `helping`: the joints that may help with the
-// height, all without any.
+// The tip is to keep its height (level 0) and to go out by 0.2 m (level 1). `helping`: the joints that may help with
+// the height, all without any.
 struct Toy {
   Vec3 start;
   std::shared_ptr<Problem> problem;
