@@ -141,4 +141,6 @@ void add_turn_width(const Vec3& e, const MatX& Jt, double share, MatX& H) {
   H += (share * (width - 1.0)) * across * across.transpose();
 }
 
+void add_squares(const MatX& Jt, double factor, MatX& H) { H += factor * Jt * Jt.transpose(); }
+
 }  // namespace poise

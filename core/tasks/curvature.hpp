@@ -56,5 +56,7 @@ void add_angle_curvature(const TaskView& view, int segment, const Vec3& point, c
 // The Jacobian of a turn e is taken as that of its goal, where e = 0; H ← H + share · (∂²(½ |e|²) − JᵀJ) makes up for
 // it: across e the sphere of turns is wider, by (θ/2) cot(θ/2).
 void add_turn_width(const Vec3& e, const MatX& Jt, double share, MatX& H);
+// H ← H + factor · JᵀJ.
+void add_squares(const MatX& Jt, double factor, MatX& H);
 
 }  // namespace poise

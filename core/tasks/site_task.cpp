@@ -126,8 +126,6 @@ class AimTask final : public Task {
   }
 
  private:
-  static void add_squares(const MatX& Jt, double factor, MatX& H) { H += factor * Jt * Jt.transpose(); }
-  static void add_squares(const MatX& Jt, double factor, TreeMatrix& H) { H.add_squares(Jt, factor); }
   template <typename Matrix>
   void add_to(const TaskView& view, const VecX& pull, Matrix& H) const {
     const auto s = sight(view);

@@ -118,6 +118,22 @@ TEST("an aim at the site itself or straight behind it is finite") {
   CHECK_NEAR(error_at(figure, *direction_task(0, Vec3::UnitZ(), -hand.R.col(2)), q).norm(), kPi, 1e-7);
 }
 
+TEST("at the tip of a cone and straight behind it, where the angle has no second derivative, curvatures are finite") {
+  const Figure figure = test::zoo(false);
+  const Seen seen(figure, test::random_coordinates(figure));
+  const TaskView view{figure, seen.q, seen.kinematics, seen.masses};
+  const Placement hand = site_frame(figure, seen.kinematics, 0);
+  for (const Vec3& direction : {Vec3(hand.R.col(2)), Vec3(-hand.R.col(2))}) {
+    for (const auto& task : {cone_task(0, Vec3::UnitZ(), direction, 0.1),
+                             aim_cone_task(0, Vec3::UnitZ(), hand.p + direction, 0.1),
+                             aim_cone_task(0, Vec3::UnitZ(), hand.p, 0.1)}) {
+      MatX H = MatX::Zero(figure.dof(), figure.dof());
+      task->add_curvature(view, VecX::Ones(1), H);
+      CHECK(H.allFinite());
+    }
+  }
+}
+
 namespace {
 
 // pull · ∂²e by second differences along all pairs of degrees of freedom.
@@ -214,8 +230,9 @@ TEST("curvatures of tasks are the second derivatives of their errors at the goal
     check_curvature(figure, *together_task(0, 1, true, false), q);
     const Vec3 center = seen.masses.center;
     check_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(center + axis), 0.1), q);
-    check_curvature(figure, *cone_task(0, axis, Vec3::UnitX(), 0.01),
-                    q);  // by the differences that any task falls back on
+    check_curvature(figure, *cone_task(0, axis, Vec3::UnitX(), 0.01), q);
+    check_curvature(figure, *aim_cone_task(0, axis, Vec3(0.7, 0.3, -0.9), 0.01), q);
+    check_curvature(figure, *gyration_task(axis, 0.4), q);  // by the differences that any task falls back on
     const Placement away{Eigen::AngleAxisd(0.7, axis).toRotationMatrix(), Vec3(0.4, -0.3, 1.1)};
     for (const SurfaceKind kind :
          {SurfaceKind::kPlane, SurfaceKind::kSphere, SurfaceKind::kCylinder, SurfaceKind::kEllipsoid}) {
@@ -253,6 +270,8 @@ TEST("curvatures over the tree of joints are the dense ones") {
     CHECK(has_tree_curvature(figure, *balance_task(Eigen::Matrix3Xd(axis), Eigen::Matrix3Xd(axis), 0.1), q));
     CHECK(has_tree_curvature(figure, *direction_task(0, Vec3::UnitX(), axis), q));
     CHECK(has_tree_curvature(figure, *aim_task(0, Vec3::UnitX(), Vec3(0.7, 0.3, -0.9)), q));
+    CHECK(has_tree_curvature(figure, *cone_task(0, Vec3::UnitX(), axis, 0.01), q));
+    CHECK(has_tree_curvature(figure, *aim_cone_task(0, Vec3::UnitX(), Vec3(0.7, 0.3, -0.9), 0.01), q));
     CHECK(!has_tree_curvature(figure, *gyration_task(axis, 0.4), q));
   }
 }

@@ -24,6 +24,7 @@ void add_aim_curvature(const TaskView& view, int segment, const Vec3& point, con
 void add_angle_curvature(const TaskView& view, int segment, const Vec3& point, const Vec3& d, const Vec3& u,
                          double distance, double share, TreeMatrix& H);
 void add_turn_width(const Vec3& e, const MatX& Jt, double share, TreeMatrix& H);
+inline void add_squares(const MatX& Jt, double factor, TreeMatrix& H) { H.add_squares(Jt, factor); }
 
 // H ← H + factor · (A Bᵀ + B Aᵀ), of matrices with a row for every degree of freedom.
 void add_products(const MatX& A, const MatX& B, double factor, TreeMatrix& H);
