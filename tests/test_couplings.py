@@ -235,3 +235,25 @@ def test_a_small_step_out_is_taken_back_by_a_small_step(seed: int) -> None:
     step = rng.normal(size=figure.dof)
     pose = figure.random(rng).integrate(1e-3 * step / np.linalg.norm(step))
     assert np.linalg.norm(pose.difference(pose.clamped())) < 1.5e-3
+
+
+TIED = {
+    "tendon": {"left_index_tendon"},
+    "leg": {"left_hamstrings", "left_calf"},
+    "fingers": {"right_index_middle", "right_middle_ring", "right_ring_little"},
+}
+"""Couplings of a person that share joints, and none with others."""
+
+
+@pytest.mark.parametrize("part", TIED)
+def test_couplings_that_share_no_joint_are_met_each_by_itself(part: str) -> None:
+    figure, rng = zoo.made("human with hands"), np.random.default_rng(7)
+    alone = figure
+    for other in set(figure.couplings) - TIED[part]:
+        alone = alone.without_coupling(other)
+    for _ in range(20):
+        asked = zoo.anywhere(figure, rng)
+        together, there = asked.clamped(), Pose(alone, asked.coordinates).clamped()
+        assert_settled(together)
+        for term in (term for name in TIED[part] for term in figure.couplings[name].terms):
+            assert together[term] == pytest.approx(there[term], abs=1e-8)

@@ -20,7 +20,6 @@ class Group {
   // Whether it is small enough to be treated here.
   bool fits() const { return fits_; }
   const std::vector<int>& joints() const { return joints_; }
-  bool has(int coupling) const { return std::find(couplings_.begin(), couplings_.end(), coupling) != couplings_.end(); }
 
   // Brings the joints inside; false when the nearest point was not found.
   bool clamp(const VecX& asked, const VecX& clamped, VecX& q);
@@ -61,21 +60,15 @@ int Group::column_of(int natural) const {
   return -1;
 }
 
-// All couplings that share a joint with the first one, directly or by others.
 void Group::gather(int coupling) {
-  couplings_.push_back(coupling);
-  for (std::size_t done = 0; done < couplings_.size(); ++done) {
-    for (const int natural : figure_.couplings()[static_cast<std::size_t>(couplings_[done])].indices) {
+  couplings_ = couplings_tied_to(figure_, coupling);
+  for (const int c : couplings_) {
+    for (const int natural : figure_.couplings()[static_cast<std::size_t>(c)].indices) {
       if (column_of(natural) >= 0) continue;
       const int index = figure_.joint_of_natural(natural);
       joints_.push_back(index);
       first_.push_back(columns_);
       columns_ += size_of(figure_.joints()[static_cast<std::size_t>(index)].model).natural;
-    }
-    for (int c = 0; c < static_cast<int>(figure_.couplings().size()); ++c) {
-      const std::vector<int>& indices = figure_.couplings()[static_cast<std::size_t>(c)].indices;
-      if (!has(c) && std::any_of(indices.begin(), indices.end(), [&](int n) { return column_of(n) >= 0; }))
-        couplings_.push_back(c);
     }
   }
   const auto is_short = [&](int c) {
@@ -226,6 +219,26 @@ std::vector<int> coupled_joints(const Figure& figure) {
     }
   }
   return joints;
+}
+
+std::vector<int> couplings_tied_to(const Figure& figure, int coupling) {
+  const auto couples = [&](int c, int joint) {
+    const std::vector<int>& indices = figure.couplings()[static_cast<std::size_t>(c)].indices;
+    const Joint& j = figure.joints()[static_cast<std::size_t>(joint)];
+    const int end = j.x + size_of(j.model).natural;
+    return std::any_of(indices.begin(), indices.end(), [&](int n) { return n >= j.x && n < end; });
+  };
+  std::vector<int> tied{coupling};
+  for (std::size_t done = 0; done < tied.size(); ++done) {
+    for (const int natural : figure.couplings()[static_cast<std::size_t>(tied[done])].indices) {
+      const int joint = figure.joint_of_natural(natural);
+      for (int c = 0; c < static_cast<int>(figure.couplings().size()); ++c) {
+        if (couples(c, joint) && std::find(tied.begin(), tied.end(), c) == tied.end()) tied.push_back(c);
+      }
+    }
+  }
+  std::sort(tied.begin(), tied.end());
+  return tied;
 }
 
 void write_natural(const Figure& figure, const std::vector<int>& joints, const ConstVec& q, VecX& x) {

@@ -9,7 +9,9 @@ namespace poise {
 
 // The joints that couplings name, by index.
 std::vector<int> coupled_joints(const Figure& figure);
-// Their natural coordinates; those of other joints are left as they are.
+// All couplings that share a joint with one, directly or by others, itself among them, in their order.
+std::vector<int> couplings_tied_to(const Figure& figure, int coupling);
+// Natural coordinates of joints; those of other joints are left as they are.
 void write_natural(const Figure& figure, const std::vector<int>& joints, const ConstVec& q, VecX& x);
 // How far a coupling, or the worst of all, is left: the distance to its plane.
 double coupling_violation(const Coupling& coupling, const VecX& x);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "limits/coupled_group.hpp"
 
@@ -163,19 +164,35 @@ void store_coupled(const Figure& figure, const CoupledSpace& space, const VecX& 
   }
 }
 
-VecX coupled_coordinates(const Figure& figure, const CoupledSpace& space, const ConstVec& q) {
-  const VecX all = natural_coordinates(figure, q);
+// The columns of a space among all natural coordinates.
+VecX columns_of(const CoupledSpace& space, const VecX& natural) {
   VecX x(static_cast<Eigen::Index>(space.coordinates.size()));
-  for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = all[space.coordinates[static_cast<std::size_t>(i)]];
+  for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = natural[space.coordinates[static_cast<std::size_t>(i)]];
   return x;
+}
+
+// How far the joints of a space are outside their own limits and their couplings.
+double violation_of(const Figure& figure, const CoupledSpace& space, const VecX& q) {
+  double worst = 0.0;
+  std::vector<int> joints;
+  for (const auto& [joint, first] : space.joints) {
+    joints.push_back(joint);
+    look_at_joint(figure.joints()[static_cast<std::size_t>(joint)], q,
+                  [&](LimitKind, int, double amount) { worst = std::max(worst, amount); });
+  }
+  VecX x(figure.natural());
+  write_natural(figure, joints, q, x);
+  for (const int c : space.couplings)
+    if (c >= 0) worst = std::max(worst, coupling_violation(figure.couplings()[static_cast<std::size_t>(c)], x));
+  return worst;
 }
 
 // Back toward the figure's home, which is inside, just as far as needed.
 void retreat(const Figure& figure, const CoupledSpace& space, const VecX& from, VecX& q) {
-  const VecX home = coupled_coordinates(figure, space, figure.home());
+  const VecX home = columns_of(space, natural_coordinates(figure, figure.home()));
   const auto inside_at = [&](double t) {
     store_coupled(figure, space, (1.0 - t) * from + t * home, q);
-    return largest_violation(figure, q).amount <= 0.1 * kLimitTolerance;
+    return violation_of(figure, space, q) <= 0.1 * kLimitTolerance;
   };
   double out = 0.0, in = 1.0;
   for (double t = 1e-12; t < 1.0; t *= 4.0) {
@@ -192,19 +209,10 @@ void retreat(const Figure& figure, const CoupledSpace& space, const VecX& from, 
   inside_at(in);
 }
 
-// The coupled joints' nearest point inside couplings, ranges and swing regions, measured in natural coordinates from
-// where they were asked to be (limbs: from the nearest allowed direction). Couplings and ranges are a polyhedron;
-// regions join it as tangents where the nearest point leaves them, until it leaves none (sequential quadratic
-// programming).
-void clamp_coupled(const Figure& figure, const ConstVec& asked, VecX& q) {
-  const CoupledSpace space = coupled_space(figure);
-  VecX from = coupled_coordinates(figure, space, asked);
-  const VecX clamped = coupled_coordinates(figure, space, q);
-  for (const auto& [joint, first] : space.joints) {
-    if (has_swing(figure.joints()[static_cast<std::size_t>(joint)].model))
-      from.segment<2>(first) = clamped.segment<2>(first);
-  }
-  VecX x = clamped;
+// The nearest point of a space inside couplings, ranges and swing regions, in its columns. Couplings and ranges are a
+// polyhedron; regions join it as tangents where the nearest point leaves them, until it leaves none (sequential
+// quadratic programming). `x`: what is returned when there is none.
+VecX nearest_inside(const Figure& figure, const CoupledSpace& space, const VecX& from, VecX x) {
   std::vector<Cut> cuts;
   for (int round = 0; round < 60; ++round) {
     Polyhedron polyhedron = space.polyhedron;
@@ -219,65 +227,30 @@ void clamp_coupled(const Figure& figure, const ConstVec& asked, VecX& q) {
     }
     if (!left_a_region) break;
   }
-  store_coupled(figure, space, x, q);
-  if (largest_violation(figure, q).amount > 0.5 * kLimitTolerance && figure.home().size() > 0)
-    retreat(figure, space, x, q);
+  return x;
 }
 
-// SplitMix64 (Steele, Lea & Flood 2014): tiny, good enough, and the same everywhere.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  double uniform(double low, double high) { return low + (high - low) * static_cast<double>(next() >> 11) * 0x1p-53; }
-
-  Vec3 direction() {
-    const double z = uniform(-1.0, 1.0), angle = uniform(-kPi, kPi), r = std::sqrt(1.0 - z * z);
-    return Vec3(r * std::cos(angle), r * std::sin(angle), z);
-  }
-
- private:
-  std::uint64_t next() {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15ULL);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-  }
-
-  std::uint64_t state_;
-};
-
-double random_in(const Range& range, double open, Random& random) {
-  // An open end is taken `open` beyond the other end, or either way from zero.
-  const bool low = range.min > -1e299, high = range.max < 1e299;
-  if (low && high) return random.uniform(range.min, range.max);
-  if (low) return random.uniform(range.min, range.min + open);
-  if (high) return random.uniform(range.max - open, range.max);
-  return random.uniform(-open, open);
-}
-
-Vec3 random_direction(const SwingLimit& limit, Random& random) {
-  constexpr int kTries = 20000;  // enough for regions of a hundredth of a percent of the sphere
-  for (int i = 0; i < kTries; ++i) {
-    const Vec3 d = random.direction();
-    if (nearest_direction(limit, d).violation <= 0.0) return d;
-  }
-  return nearest_direction(limit, random.direction()).direction;
-}
-
-void randomize(const Joint& joint, Random& random, VecX& q) {
-  if (has_ranges(joint.model)) {
-    const double open = joint.model == Model::kSlide ? 1.0 : kPi;
-    for (int i = 0; i < size_of(joint.model).stored; ++i)
-      q[joint.q + i] = random_in(joint.limit.ranges[i], open, random);
-  } else if (joint.model == Model::kSwing) {
-    q.segment<2>(joint.q) = swing_of(random_direction(joint.limit.swing, random));
-  } else if (joint.model == Model::kBall) {
-    const Vec3 direction = random_direction(joint.limit.swing, random);
-    const Range range = twist_range(joint.limit.twist, direction);
-    const double twist =
-        range.max - range.min >= 2.0 * kPi ? random.uniform(-kPi, kPi) : random.uniform(range.min, range.max);
-    store_rotation(joint, rotation_of({swing_of(direction), twist}), q);
+// Brings coupled joints to the nearest point inside, measured in natural coordinates from where they were asked to be
+// (limbs: from the nearest allowed direction). Couplings that share no joint, of two fingers for example, have nothing
+// to do with each other: each group that is left goes by itself, and the others are at their nearest points already.
+// `wanted`, `clamped`: natural coordinates of the asked pose and of q, whose joints are inside their own limits.
+void clamp_coupled(const Figure& figure, const VecX& wanted, const VecX& clamped, VecX& q) {
+  std::vector<bool> done(figure.couplings().size(), false);
+  for (std::size_t c = 0; c < done.size(); ++c) {
+    if (done[c] || coupling_violation(figure.couplings()[c], clamped) <= 0.01 * kLimitTolerance) continue;
+    const std::vector<int> tied = couplings_tied_to(figure, static_cast<int>(c));
+    for (const int other : tied) done[static_cast<std::size_t>(other)] = true;
+    const CoupledSpace space = coupled_space(figure, tied);
+    VecX from = columns_of(space, wanted);
+    const VecX here = columns_of(space, clamped);
+    for (const auto& [joint, first] : space.joints) {
+      if (has_swing(figure.joints()[static_cast<std::size_t>(joint)].model))
+        from.segment<2>(first) = here.segment<2>(first);
+    }
+    const VecX x = nearest_inside(figure, space, from, here);
+    store_coupled(figure, space, x, q);
+    if (violation_of(figure, space, q) > 0.5 * kLimitTolerance && figure.home().size() > 0)
+      retreat(figure, space, x, q);
   }
 }
 
@@ -288,11 +261,11 @@ Violation worst_violation(const Figure& figure, const ConstVec& q) {
   return worst.amount > kLimitTolerance ? worst : Violation{};
 }
 
-CoupledSpace coupled_space(const Figure& figure) {
+CoupledSpace coupled_space(const Figure& figure, const std::vector<int>& couplings) {
   CoupledSpace space;
   std::vector<int> column(static_cast<std::size_t>(figure.natural()), -1);
-  for (const Coupling& c : figure.couplings()) {
-    for (const int i : c.indices) {
+  for (const int c : couplings) {
+    for (const int i : figure.couplings()[static_cast<std::size_t>(c)].indices) {
       const int joint = figure.joint_of_natural(i);
       const Joint& j = figure.joints()[static_cast<std::size_t>(joint)];
       if (column[static_cast<std::size_t>(j.x)] >= 0) continue;
@@ -314,7 +287,7 @@ CoupledSpace coupled_space(const Figure& figure) {
     if (range.min > -1e299) add(row, range.min, false);
     if (range.max < 1e299) add(-row, -range.max, false);
   };
-  for (int k = 0; k < static_cast<int>(figure.couplings().size()); ++k) {
+  for (const int k : couplings) {
     const Coupling& c = figure.couplings()[static_cast<std::size_t>(k)];
     VecX row = VecX::Zero(n);
     for (std::size_t i = 0; i < c.indices.size(); ++i)
@@ -330,6 +303,12 @@ CoupledSpace coupled_space(const Figure& figure) {
     if (j.model == Model::kBall && twist != nullptr) add_range(VecX::Unit(n, first + 2), *twist, -1);
   }
   return space;
+}
+
+CoupledSpace coupled_space(const Figure& figure) {
+  std::vector<int> all(figure.couplings().size());
+  std::iota(all.begin(), all.end(), 0);
+  return coupled_space(figure, all);
 }
 
 namespace {
@@ -357,8 +336,11 @@ VecX clamped(const Figure& figure, const ConstVec& asked, const VecX* start, boo
   VecX x = wanted;
   if (worst > 0.0) write_natural(figure, coupled, q, x);
   if (worst_coupling(figure, x) <= kLimitTolerance) return q;
-  if (VecX tied = q; by_groups && clamp_groups(figure, wanted, x, tied)) return tied;
-  clamp_coupled(figure, asked, q);
+  if (by_groups) {
+    VecX tied = q, there = x;
+    if (clamp_groups(figure, wanted, there, tied)) return tied;
+  }
+  clamp_coupled(figure, wanted, x, q);
   return q;
 }
 
@@ -367,12 +349,5 @@ VecX clamped(const Figure& figure, const ConstVec& asked, const VecX* start, boo
 VecX clamp(const Figure& figure, const ConstVec& q, const VecX* start) { return clamped(figure, q, start, false); }
 
 VecX clamp_by_groups(const Figure& figure, const ConstVec& q) { return clamped(figure, q, nullptr, true); }
-
-VecX random_pose(const Figure& figure, const ConstVec& rest, std::uint64_t seed) {
-  Random random(seed);
-  VecX q(rest);
-  for (const Joint& joint : figure.joints()) randomize(joint, random, q);
-  return clamp(figure, q);
-}
 
 }  // namespace poise

@@ -44,6 +44,7 @@ struct CoupledSpace {
   std::vector<int> couplings;                        // coupling of every row, −1 for a range
 };
 CoupledSpace coupled_space(const Figure& figure);
+CoupledSpace coupled_space(const Figure& figure, const std::vector<int>& couplings);  // of some of them
 
 // A pose inside the limits, from `rest` (whose free joints are kept) and a seed: same seed, same pose.
 VecX random_pose(const Figure& figure, const ConstVec& rest, std::uint64_t seed);

@@ -124,9 +124,9 @@ TEST("at the tip of a cone and straight behind it, where the angle has no second
   const TaskView view{figure, seen.q, seen.kinematics, seen.masses};
   const Placement hand = site_frame(figure, seen.kinematics, 0);
   for (const Vec3& direction : {Vec3(hand.R.col(2)), Vec3(-hand.R.col(2))}) {
-    for (const auto& task : {cone_task(0, Vec3::UnitZ(), direction, 0.1),
-                             aim_cone_task(0, Vec3::UnitZ(), hand.p + direction, 0.1),
-                             aim_cone_task(0, Vec3::UnitZ(), hand.p, 0.1)}) {
+    for (const auto& task :
+         {cone_task(0, Vec3::UnitZ(), direction, 0.1), aim_cone_task(0, Vec3::UnitZ(), hand.p + direction, 0.1),
+          aim_cone_task(0, Vec3::UnitZ(), hand.p, 0.1)}) {
       MatX H = MatX::Zero(figure.dof(), figure.dof());
       task->add_curvature(view, VecX::Ones(1), H);
       CHECK(H.allFinite());

@@ -12,6 +12,7 @@ import poise
 from poise import Balance, Hold, LookAt, Reach, Solution
 from poise.explain import trials
 from poise.explain.least import least
+from poise.question import Question
 from verify.checks import explanations
 from verify.tally import Tally
 from verify.unmet import Unmet
@@ -184,3 +185,26 @@ def test_an_explanation_without_any_work_left_says_what_it_did_not_try(monkeypat
     arm = poise.Reach("right_hand", (-0.3, 1.2, 1.0), joints=["right_shoulder", "right_elbow"])
     solution = poise.solve(rest, [[poise.Hold("left_foot"), poise.Hold("right_foot")], arm], criteria=())
     assert "not tried, it would take too long: hold left_foot, hold right_foot, all joints" in str(solution.explain())
+
+
+@pytest.mark.parametrize("joints", [None, ["right_shoulder", "right_elbow"]])
+@pytest.mark.parametrize("work", [1, 50_000, 100_000, 200_000])
+def test_nothing_is_begun_that_there_is_no_work_left_for(
+    work: int, joints: list[str] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How little of a frame would do, and which joints would help, were once tried in any case: 0.3 s each."""
+    begun, solved = [], trials.Trials.solved
+
+    def watched(self: trials.Trials, question: Question) -> poise.Solution:
+        if hasattr(self, "from_begin") and self.tired():
+            begun.append(question)
+        return solved(self, question)
+
+    rest = poise.human().rest()
+    feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+    reach = poise.Reach("right_hand", (-0.3, 1.2, 1.0), joints=joints)
+    solution = poise.solve(rest, [feet, poise.Balance(margin=0.02), reach], criteria=())
+    monkeypatch.setattr(trials, "WORK", work)
+    monkeypatch.setattr(trials.Trials, "solved", watched)
+    solution.explain("reach right_hand")
+    assert all(list(question.tasks) == ["reach right_hand"] for question in begun)  # that alone, which is quick

@@ -170,8 +170,9 @@ class Investigation:
         )
         motion, figure = np.abs(before.difference(helped)), before.figure
         far = {j: float(motion[figure.tangent_slice(j)].max()) for j in idle_joints(question, self._task)}
-        likely = sorted(far, key=lambda joint: -far[joint])[:RECRUITS]
-        return [self._judged(Suspect("recruits", joint, of=self._task)) for joint in likely if far[joint] > 0.0]
+        likely = sorted((joint for joint in far if far[joint] > 0.0), key=lambda joint: -far[joint])[:RECRUITS]
+        joints = [Suspect("recruits", joint, of=self._task) for joint in likely]
+        return [self._judged(joint) for joint in joints if not self._given_up(joint)]
 
     def _other_start(self) -> list[Culprit]:
         trials = self._trials

@@ -72,6 +72,8 @@ def task_relaxation(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxa
 
 def _from_behind(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxation | None:
     """Of a frame, a posture, a loop: what it misses by when it comes after the task, part by part."""
+    if trials.tired():
+        raise TiredError
     answer = trials.answer(trials.asked(other_way).demoted(suspect.name, below=trials.task))
     if answer is None or trials.miss(answer) > 1.0 or not trials.fair(answer, suspect.name):
         return None
