@@ -230,14 +230,23 @@ VecX nearest_inside(const Figure& figure, const CoupledSpace& space, const VecX&
   return x;
 }
 
-// Brings coupled joints to the nearest point inside, measured in natural coordinates from where they were asked to be
-// (limbs: from the nearest allowed direction). Couplings that share no joint, of two fingers for example, have nothing
-// to do with each other: each group that is left goes by itself, and the others are at their nearest points already.
+// Whether a point keeps to couplings and ranges.
+bool is_inside(const Polyhedron& polyhedron, const VecX& x) {
+  const VecX spare = polyhedron.rows * x - polyhedron.bounds;
+  for (Eigen::Index i = 0; i < spare.size(); ++i) {
+    if (spare[i] < 0.0 || (spare[i] > 0.0 && polyhedron.equality[static_cast<std::size_t>(i)])) return false;
+  }
+  return true;
+}
+
+// Brings all coupled joints to the nearest point inside, measured in natural coordinates from where they were asked to
+// be (limbs: from the nearest allowed direction). Couplings that share no joint, of two fingers for example, have
+// nothing to do with each other: each group goes by itself, and most are inside as they are.
 // `wanted`, `clamped`: natural coordinates of the asked pose and of q, whose joints are inside their own limits.
 void clamp_coupled(const Figure& figure, const VecX& wanted, const VecX& clamped, VecX& q) {
   std::vector<bool> done(figure.couplings().size(), false);
   for (std::size_t c = 0; c < done.size(); ++c) {
-    if (done[c] || coupling_violation(figure.couplings()[c], clamped) <= 0.01 * kLimitTolerance) continue;
+    if (done[c]) continue;
     const std::vector<int> tied = couplings_tied_to(figure, static_cast<int>(c));
     for (const int other : tied) done[static_cast<std::size_t>(other)] = true;
     const CoupledSpace space = coupled_space(figure, tied);
@@ -247,7 +256,7 @@ void clamp_coupled(const Figure& figure, const VecX& wanted, const VecX& clamped
       if (has_swing(figure.joints()[static_cast<std::size_t>(joint)].model))
         from.segment<2>(first) = here.segment<2>(first);
     }
-    const VecX x = nearest_inside(figure, space, from, here);
+    const VecX x = is_inside(space.polyhedron, from) ? from : nearest_inside(figure, space, from, here);
     store_coupled(figure, space, x, q);
     if (violation_of(figure, space, q) > 0.5 * kLimitTolerance && figure.home().size() > 0)
       retreat(figure, space, x, q);
