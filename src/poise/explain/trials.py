@@ -34,11 +34,12 @@ MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
 WORK = 2_600_000
-"""What an explanation may take, in units of `_work_of`; what is begun is ended. People take half a microsecond for one
-beside much other work, so that nearly all explanations end by this count, and every machine says the same."""
+"""What an explanation may take, in units of `_work_of`; what is begun is ended. People take 0.3 µs for one, with
+fingers or without, and half a microsecond beside much other work, so that nearly all explanations end by this count,
+and every machine says the same."""
 PATIENCE = 1.2
-"""Seconds of the processor after which nothing more is begun, whatever the count: where many limits curve, or both
-halves of a body are kept alike, a unit took up to 1.2 µs, and with fingers a single trial may take 0.3 s. Nobody waits
+"""Seconds of the processor after which nothing more is begun, whatever the count: of bodies under loads, whose region
+is found again as they move, a unit took up to 0.7 µs, and with fingers a single trial may take 0.3 s. Nobody waits
 longer than two."""
 PERSON = 54
 """Degrees of freedom of a person without fingers. With them, 96, a factorisation × degree of freedom took 1.6 times as
