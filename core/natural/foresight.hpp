@@ -13,12 +13,20 @@
 
 namespace poise {
 
+// A foot of which a goal says where a point is, but not where it points: as the pose does that was foreseen.
+struct PlacedFoot {
+  int segment;
+  Vec3 local, point;  // the point on the segment, and its goal
+  double spread;      // radians: how far beside that it may point
+};
+
 struct Foresight {
   VecX pose;                         // coordinates
   VecX weights;                      // 1 / σ² of every degree of freedom
   double tilt = 0.0, heading = 0.0;  // those of tilt and heading of a free base
   double trust = 0.0;                // how much all that counts against the habits, 0 to 1
   std::vector<RestingHand> resting;  // hands that stay where they rest
+  std::vector<PlacedFoot> feet;      // feet that point as foreseen
   Vec3 drift = Vec3::Zero();         // how far its base goes on from frame to frame while it eases
 };
 

@@ -28,16 +28,17 @@ def apart(pose: poise.Pose) -> float:
 @pytest.mark.parametrize("axes", ["y", "xyz"])
 @pytest.mark.parametrize("person", PEOPLE)
 def test_who_crouches_moves_the_knees_apart(person: poise.Figure, axes: str) -> None:
-    """Welman 1993, 7.2.1: the toes stay, the pelvis goes down. Two millimetres less apart at first, then ever more."""
+    """Welman 1993, 7.2.1: the toes stay, the pelvis goes down, and the knees go ever further apart: they bend at once,
+    and no heel goes through the floor instead."""
     rest = person.rest()
     toes = [Reach(toe, rest.position(toe)) for toe in ("left_toe", "right_toe")]
     found = []
-    for depth in (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5):
+    for depth in (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5):
         solution = solve(rest, [toes, Reach("pelvis", rest.position("pelvis") - (0.0, depth, 0.0), axes=axes)])
         assert solution.status == "converged"
+        assert solution.pose.position("left_heel")[1] > rest.position("left_heel")[1] - 0.05
         found.append(apart(solution.pose))
-    assert found[1] > found[0] - 0.004
-    assert np.diff(found[1:]).min() > 0.005
+    assert np.diff(found).min() > 0.0
     assert found[-1] > 1.8 * found[0]
 
 
