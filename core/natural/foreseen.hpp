@@ -1,7 +1,8 @@
 // What people would do: from what is known of hands, feet, head, pelvis and chest to a pose and how sure that is.
 //
 // tools/train_natural/reference.py is the same computation in numpy. Here every question is asked beside its mirror
-// image, and the mean of both answers counts, so that a mirrored question has exactly the mirrored answer.
+// image, and the mean of both answers counts, or the answer about the right hand of a question about one hand, so that
+// a mirrored question has exactly the mirrored answer.
 #pragma once
 
 #include "natural/net.hpp"

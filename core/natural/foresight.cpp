@@ -29,7 +29,8 @@ constexpr double kAhead = kPi / 3.0, kAside = 2.0 * kPi / 3.0;
 
 // How much place and turn of the pelvis, and the ankles, count in a session against what their spreads alone say: so a
 // foot that trembles turns the ankle and does not swing the body (a dancer's from 3.5 to 2.7 times what the person
-// does, benchmarks/natural.py). People nobody trained on are met as well as without (S3 8.9 instead of 9.0 cm).
+// does, benchmarks/natural.py). A solve by itself does without: of people nobody trained on S3 would be 8.7 instead of
+// 8.8 cm off, but who lifts from the shins would bend further the heavier the load.
 constexpr double kFirmPelvis = 4.0, kLooseAnkle = 0.25;
 
 // Metres, radians, shares of weight: what is nearer than that to where it was going to be is there.
@@ -44,8 +45,9 @@ constexpr double kTurn = 0.1;
 // Metres: how far off the point is that somebody looks at who looks nowhere else (estimate).
 constexpr double kLookedAt = 2.0;
 
-// Radians: how far a foot points beside where it was foreseen to, half of those in captured clips (benchmarks/natural.py)
-// within 0.35; and one that stands, beside where it pointed at the start (estimate: less than any joint beside its own).
+// Radians: how far a foot points beside where it was foreseen to, half of those in captured clips
+// (benchmarks/natural.py) within 0.35; and one that stands, beside where it pointed at the start (estimate: less than
+// any joint beside its own).
 constexpr double kFootSpread = 0.3, kStandSpread = 0.003;
 
 double square(double x) { return x * x; }
@@ -116,12 +118,30 @@ VecX unmoved(const Told& told) {
 
 bool same(const VecX& a, const VecX& b) { return a.size() == b.size() && (a.array() == b.array()).all(); }
 
+// A share of the way from one placement to another: straight, and turning evenly.
+Placement on_the_way(const Placement& from, const Placement& to, double share) {
+  const Vec3 turn = log_rotation(Quat(Mat3(from.R.transpose() * to.R)));
+  return {from.R * exp_rotation(share * turn).toRotationMatrix(), from.p + share * (to.p - from.p)};
+}
+
+// Joints a share of the way to what was foreseen; and the pelvis so in the world, wherever the figure is rooted.
+VecX joined(const Person& person, const VecX& here, const VecX& seen, const VecX& kept, double trunk) {
+  const Figure& figure = *person.figure;
+  VecX found = displaced(figure, here, (1.0 - kept.array()) * difference(figure, here, seen).array());
+  if (trunk == 1.0 || !person.is_free()) return found;
+  Kinematics start, there;
+  place(figure, here, start);
+  place(figure, seen, there);
+  const auto pelvis = static_cast<std::size_t>(person.segments[kPelvis]);
+  place_pelvis(person, on_the_way(start.segments[pelvis], there.segments[pelvis], 1.0 - trunk), found);
+  return found;
+}
+
 // What was foreseen, as far as that counts and the body moves; what stays is where the start has it.
 std::optional<Foresight> limb_first(const Person& person, const Pose& start, std::optional<Foresight> seen,
                                     const Stays& stays) {
   if ((stays.kept.array() == 0.0).all()) return seen;
-  const Figure& figure = *person.figure;
-  const VecX here = inside(figure, start.coordinates());
+  const VecX here = inside(*person.figure, start.coordinates());
   VecX sure = (stays.firm.array() * (-2.0 * std::log(kStill))).exp() * person.usual.array();
   double upright = 0.0;
   if (person.is_free()) {
@@ -135,11 +155,7 @@ std::optional<Foresight> limb_first(const Person& person, const Pose& start, std
   const double trunk = stays.trunk / (stays.trunk + (1.0 - stays.trunk) * moves);
   const VecX kept = stays.kept.array() / (stays.kept.array() + (1.0 - stays.kept.array()) * moves);
   Foresight found;
-  found.pose = here;
-  if (kept.minCoeff() < 1.0) {
-    const VecX way = difference(figure, here, seen->pose);
-    found.pose = displaced(figure, here, (1.0 - kept.array()) * way.array());
-  }
+  found.pose = kept.minCoeff() < 1.0 ? joined(person, here, seen->pose, kept, trunk) : here;
   found.weights = sure.array().pow(kept.array()) * seen->weights.array().pow(1.0 - kept.array());
   found.tilt = std::pow(upright, trunk) * std::pow(seen->tilt, 1.0 - trunk);
   found.heading = std::pow(stays.heading, trunk) * std::pow(upright, trunk) * std::pow(seen->heading, 1.0 - trunk);
