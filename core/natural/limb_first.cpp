@@ -130,14 +130,16 @@ Asked asked_of(const Person& person, const Pose& start, const Told& told, const 
 Stays stays(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others, const Pose* seen) {
   const Asked asked = asked_of(person, start, told, others);
   const bool held = std::any_of(others.begin(), others.end(), [](const UntoldTask& task) { return task.hand < 0; });
-  double trunk = asked.body, idle = asked.body;
+  // The trunk goes as far as the hand needs that needs most of it.
+  double least = 1.0, idle = asked.body;
   for (std::size_t side = 0; side < 2; ++side) {
     if (!of_hand(told, side).placed) continue;
     const double stay = asked.hands[side], x = extension(person, start, told, side);
     const double spare = seen == nullptr ? 0.0 : 1.0 - enough(person, start, *seen, told, side, held);
-    trunk *= std::max({stay, spare, fade(x, kNear, kStretched)});
+    least = std::min(least, std::max({stay, spare, fade(x, kNear, kStretched)}));
     idle *= std::max(stay, fade(x, kStretched, kFarOut));
   }
+  const double trunk = asked.body * least;
   VecX kept = VecX::Constant(person.figure->dof(), trunk);
   for (std::size_t side = 0; side < 2; ++side)
     set_arm(person, side, asked.of_hand[side] ? trunk * asked.hands[side] : idle, kept);
