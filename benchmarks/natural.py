@@ -7,13 +7,15 @@ turned (S5o), the right hand placed and the feet placed and turned (S3).
 E13: mean distance (cm) of 13 joint centres that no goal places, one solve a frame, from rest over the feet, facing as
 the person's shoulders do. Steadiness: a session with `Natural`, begun at rest where the person stands, goes through the
 clip at 30 Hz; the mean second difference of these joints (mm), and their largest step from frame to frame, over those
-of the person. Without clips those of CMU in ../shared/data/bvh, of people whom no training saw.
+of the person. Time: of `poise.solve` with `Natural`, its asking included, of the processor, the best of four. Without
+clips those of CMU in ../shared/data/bvh, of people whom no training saw.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -42,6 +44,7 @@ SKIPPED = 0.5
 STEADY, JUMP = 3.0, 3.0
 """Second differences and largest steps over those of the person, at most."""
 MISSED = 1e-6  # m
+AGAIN = 4  # times that a solve is timed
 
 
 def joints(pose: poise.Pose) -> Array:
@@ -149,6 +152,26 @@ def steadiness(page: Page, clips: dict[str, list[poise.Pose]]) -> bool:
     return holds
 
 
+def milliseconds(truth: poise.Pose, kind: str) -> float:
+    """Of the processor, one solve."""
+    begin, asked, best = start(truth), [question(kind, truth)], np.inf
+    for _ in range(AGAIN):
+        began = time.thread_time_ns()
+        poise.solve(begin, asked, criteria=[poise.Natural()])
+        best = min(best, (time.thread_time_ns() - began) / 1e6)
+    return best
+
+
+def times(page: Page, clips: dict[str, list[poise.Pose]]) -> None:
+    """How long a solve takes."""
+    page.say("| a solve, ms: mean (95 % within) | degrees of freedom | " + " | ".join(PLACED) + " |")
+    page.say("|---|---|---|---|---|")
+    for name, truths in clips.items():
+        taken = [[milliseconds(truth, kind) for truth in truths[::EVERY]] for kind in PLACED]
+        cells = [f"{np.mean(t):.2f} ({np.quantile(t, 0.95):.2f})" for t in taken]
+        page.say(f"| {name} | {truths[0].figure.dof} | " + " | ".join(cells) + " |")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("clips", type=Path, nargs="*")
@@ -163,6 +186,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     near = nearness(page, clips)
     page.say()
     steady = steadiness(page, clips)
+    page.say()
+    times(page, clips)
     if options.keep:
         page.keep("clips", ROOT / "docs" / "natural.md", fence=False)
     return 0 if near and steady else 1

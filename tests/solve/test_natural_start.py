@@ -88,3 +88,13 @@ def test_who_kneels_or_sits_and_reaches_goes_no_further_than_the_arm_needs() -> 
         pose = solve(stance.pose, levels, supports=stance.supports).pose
         np.testing.assert_allclose(pose.position("right_hand"), point, atol=1e-6)
         assert np.degrees(np.arccos(pose.segment_frame("chest")[1, 1])) < lean
+
+
+def test_who_kneels_and_ties_a_shoe_bends_no_further_than_one_hand_needs() -> None:
+    """Once both hands together asked for more of the trunk than either: it leant by 98°."""
+    stance = PERSON.stance("kneeling_on_one_knee")
+    x, _, z = stance.pose.position("left_foot")
+    hands = [Reach("left_hand", (x + 0.05, 0.07, z)), Reach("right_hand", (x - 0.05, 0.07, z))]
+    solution = solve(stance.pose, [stance.tasks, LookAt("eyes", (x, 0.07, z)), hands], supports=stance.supports)
+    assert solution.status == "converged"
+    assert np.degrees(np.arccos(solution.pose.segment_frame("chest")[1, 1])) < 96.0
