@@ -4,7 +4,7 @@
 
 Builds the core, its tests and the Python module once more into build/sanitize, with the address, undefined-behaviour
 and leak sanitizers and with Eigen's assertions. Anything they find ends the run with status 1. `--short`, which is for
-`.ci/run`, builds four folders of the core alone and runs their C++ tests: all fifteen take minutes to compile. What
+`.ci/run`, builds three folders of the core alone and runs their C++ tests: all fifteen take minutes to compile. What
 Python itself leaks is left out, by who allocated it.
 """
 

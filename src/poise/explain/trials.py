@@ -26,6 +26,7 @@ from poise.tasks.way_round import ways_round
 if TYPE_CHECKING:
     from poise.arrays import Array
     from poise.pose import Pose
+    from poise.tasks.plan import Plan
     from poise.tasks.report import TaskReport
 
 LITTLE = 0.02
@@ -38,16 +39,17 @@ WORK = 2_600_000
 fingers or without, and half a microsecond beside much other work, so that nearly all explanations end by this count,
 and every machine says the same."""
 PATIENCE = 1.2
-"""Seconds of the processor after which nothing more is begun, whatever the count: of bodies under loads, whose region
-is found again as they move, a unit took up to 0.7 µs, and with fingers a single trial may take 0.3 s. Nobody waits
-longer than two."""
+"""Seconds of the processor after which nothing more is begun, whatever the count, for tasks of which somebody else's
+function takes its time, and for slow machines; with fingers a single trial may take 0.3 s. Nobody waits longer than
+two."""
 PERSON = 54
 """Degrees of freedom of a person without fingers. With them, 96, a factorisation × degree of freedom took 1.6 times as
 long."""
 STEP = 3
-"""The factorisations that take as long as all else in a step; by least squares over 1,000 solves, as the next."""
-LOADED = 12_000
-"""What it takes to find the region under a loaded body, whatever comes of it: 7 ms. Steps take no longer for it."""
+"""The factorisations that take as long as all else in a step; by least squares over 1,000 solves."""
+REGION = 8_000
+"""What it takes to find the region under a loaded body, before the first step and each time supports or loads have
+moved: 2.1 to 3.3 ms beside much other work, when a unit took 0.33 µs. Steps take no longer for it."""
 _SAME = 1e-4
 """Level residuals that differ by less count as equal when answers are compared (m, rad)."""
 
@@ -204,17 +206,18 @@ def _solved(question: Question, steps: int) -> tuple[Solution, int]:
     plan = planned(question.start, question.levels, (), question.method)
     solver = settled(plan, structural_start(plan) if question.begin is None else question.begin, steps)
     answer = account(plan, solver)
-    return answer, _work_of(question, answer, solver.work)
+    return answer, _work_of(question, plan, answer.steps, solver.work)
 
 
-def _work_of(question: Question, answer: Solution, factorisations: int) -> int:
+def _work_of(question: Question, plan: Plan, steps: int, factorisations: int) -> int:
     """What a solve took, out of sight too.
 
     The time of steps and factorisations grows with the degrees of freedom, and beyond a person's with their square.
     """
     loaded = any(t.enabled and (loads_of(t) or can_slip(t)) for level in question.levels for t in level)
     dof = question.start.figure.dof
-    return (factorisations + STEP * answer.steps) * dof * max(dof, PERSON) // PERSON + LOADED * loaded
+    regions = 1 + plan.changes if loaded else 0
+    return (factorisations + STEP * steps) * dof * max(dof, PERSON) // PERSON + REGION * regions
 
 
 def _tasks(suspects: Iterable[Suspect]) -> list[str]:

@@ -68,6 +68,7 @@ class Plan:
         self.left_out: tuple[str, ...] = ()  # criteria for which the method has no place
         self.method: Any = "priority"  # set with them; a name, or a method with its choices
         self._moving: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
+        self.changes = 0  # how often one of them was found again
         ranked = ranked_levels(levels)
         tasks = [task for _, level in ranked for task in level]
         names = iter(unique_names(tasks))
@@ -144,6 +145,7 @@ class Plan:
             new.add(alone, pose.figure, entry.task.weight)
             self.problem.adopt(entry.indices[i], alone)
             entry.pieces[i], changed = new, True
+            self.changes += 1
         return changed
 
     def _add(self, entry: Entry) -> None:
