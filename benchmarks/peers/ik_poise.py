@@ -100,3 +100,15 @@ class Arm:
         rng = np.random.default_rng(1) if starts > 1 else None
         solution = poise.solve(self.start, [poise.Hold("tip", frame=tip)], attempts=starts, rng=rng)
         return solution.pose.coordinates[self.places]
+
+
+class ClosedArm(Arm):
+    """The same arm by its closed form: shoulder and wrist are three hinges each whose axes meet."""
+
+    def __init__(self, work: Work) -> None:
+        super().__init__(work)
+        first, elbow, last = self.names[0], self.names[3], self.names[-1]
+        self.limb = poise.Limb.between(self.start.figure, first, elbow, last, site="tip")
+
+    def solve(self, tip: Array, starts: int) -> Array:
+        return self.limb.solve(tip, pose=self.start).pose.coordinates[self.places]

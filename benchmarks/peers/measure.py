@@ -14,7 +14,7 @@ from rich.progress import Progress
 from frames import Array
 from judge import Judge
 from processes import Peers
-from ways import ARMS, CONFLICTS, PERSON, SOLVES, STEPS, Ways
+from ways import ARMS, CLOSED, CONFLICTS, PERSON, SOLVES, STEPS, Ways
 from work import FAR_AWAY, MET, Goal, PersonWork, Work, arm_error
 
 STILL = 1e-8
@@ -131,7 +131,9 @@ class Measurement:
     def arms(self, starts: int) -> Iterator[Row]:
         label = "arm of 7, one start" if starts == 1 else f"arm of 7, {starts} starts"
         chosen = [peer for peer in ARMS if peer in self.names and (peer != "ikpy" or starts == 1)]
-        jobs = [Job(peer, ARMS[peer], "arm", {"starts": starts}) for peer in chosen]
+        jobs = [Job(peer, ARMS[peer], "arm", {"starts": starts, "kind": "Arm"}) for peer in chosen]
+        if starts == 1:
+            jobs.insert(1, Job("poise", CLOSED, "arm", {"starts": 1, "kind": "ClosedArm"}))
         for who, found in self.in_rounds(label, jobs, self.rounds if starts == 1 else 1):
             met = sum(arm_error(q, tip) < MET for q, tip in zip(found[0]["q"], self.work.arm, strict=True))
             yield Row(label, who, *calmest(found), met, len(self.work.arm))

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from measure import Row
+from ways import CLOSED
 
 OURS = "Poise, five strict levels"
 """Steps of a session, stopped by the rule that all share."""
@@ -84,8 +85,10 @@ def _speed(rows: list[Row]) -> list[Budget]:
     for peer, aim in (("placo, soft", 2.0), ("mink", 8.0), ("Pink", 12.0)):
         faster = ratio("person, tracking", is_named(peer), PERSON)
         found.append(Budget(f"person, tracking: × faster than {peer}", 0.5 * aim, faster, aim))
-    arm = ratio("arm of 7, one start", is_named("placo"), "Poise")
-    return [*found, Budget("arm of 7, one start: × faster than placo", 0.4, arm, 1.0)]
+    for who, least in (("Poise", 0.4), (CLOSED, 1.0)):
+        arm = ratio("arm of 7, one start", is_named("placo"), who)
+        found.append(Budget(f"arm of 7, {who}: × faster than placo", least, arm, 1.0 if least < 1.0 else None))
+    return found
 
 
 def _success(rows: list[Row]) -> list[Budget]:
@@ -97,6 +100,7 @@ def _success(rows: list[Row]) -> list[Budget]:
         ("one hand, far", WHOLE, 100.0, None),
         ("both hands, 6-D", WHOLE, 95.0, None),
         ("arm of 7, one start", "Poise", 96.0, 97.4),
+        ("arm of 7, one start", CLOSED, 100.0, None),
         ("arm of 7, 20 starts", "Poise", 100.0, None),
     ]
     met = {(r.work, r.who): 100.0 * r.met / r.of for r in rows if r.met is not None and r.of}

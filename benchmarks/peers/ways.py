@@ -63,3 +63,5 @@ ARMS = {
     "roboticstoolbox": "Robotics Toolbox",
     "ikpy": "ikpy",
 }
+CLOSED = "Poise, closed form"
+"""Of the arm: `poise.Limb`."""

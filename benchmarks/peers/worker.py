@@ -133,9 +133,10 @@ class Worker:
         return {"q": poses or [body.coordinates()], "gave_up": len(poses) < 500}
 
     def arm(self, job: Outcome) -> Outcome:
-        if "arm" not in self.bodies:
-            self.bodies["arm"] = self.module.Arm(self.work)
-        arm, seconds, found = self.bodies["arm"], [], []
+        kind = job["kind"]
+        if kind not in self.bodies:
+            self.bodies[kind] = getattr(self.module, kind)(self.work)
+        arm, seconds, found = self.bodies[kind], [], []
         for tip in self.work.arm:
             began = clock()
             found.append(arm.solve(tip, job["starts"]))
