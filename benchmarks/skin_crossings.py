@@ -1,16 +1,17 @@
 """Where the skin of people crosses itself: pairs of triangles that cross without being neighbours.
 
-    python benchmarks/skin_crossings.py [--limits] [--stances]
+    python benchmarks/skin_crossings.py [--limits]
 
-In the postures that figures have, with jointed hands, by the segments that cross; fails when there are any. Not counted
-is "reference", in which all segments are straight by definition, so that arms go through the hips: nobody stands so,
-and nobody could, as a line for each sex shows by the breadths and girths of the survey, whatever the skin is like.
-With --limits also with one joint of shoulders, hips, knees and neck at a limit, with --stances in the postures that
-bring what they rest on: there flesh presses on flesh, and what crosses is told, not counted.
+In the postures and stances that people have, with jointed hands and with rigid ones, by the segments that cross; fails
+when there are any. Not counted is "reference", in which all segments are straight by definition, so that arms go
+through the hips: nobody stands so, and nobody could, as a line for each sex shows by the breadths and girths of the
+survey, whatever the skin is like. With --limits also with one joint of shoulders, hips, knees and neck at a limit,
+which is told, not counted: there flesh presses on flesh.
 """
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections import Counter
 
@@ -111,22 +112,22 @@ def too_near(sex: str, body: poise.Figure) -> str:
 
 
 def main() -> int:
-    """Print the counts; how many cross in the postures that count."""
+    """Print the counts; how many cross in the postures and stances that count."""
     total = 0
-    for sex in ("male", "female"):
-        body = poise.human(sex=sex, hands=True)
+    for sex, hands in itertools.product(("male", "female"), (True, False)):
+        body = poise.human(sex=sex, hands=hands)
         mesh = poise.body_mesh(body)
         poses = {name: body.pose(name) for name in body.postures}
+        poses |= {f"stance: {name}": body.posture(name) for name in body.stances}
+        counted = poses.keys() - {"reference"}
         if "--limits" in sys.argv:
             poses |= {f"limit: {name}": body.rest().with_joints(joints).clamped() for name, joints in LIMITS.items()}
-        if "--stances" in sys.argv:
-            poses |= {f"stance: {name}": body.posture(name) for name in body.stances}
         for name, pose in poses.items():
             found = crossings(mesh.posed(pose)[0], mesh.triangles)
-            print(f"{sex:7}{name:32}{told(mesh, found)}", flush=True)
-            total += len(found) if name in body.postures and name != "reference" else 0
+            print(f"{sex:7}{'jointed' if hands else 'rigid':8}{name:32}{told(mesh, found)}", flush=True)
+            total += len(found) if name in counted else 0
         print(too_near(sex, body))
-    print(f"{total} in the postures of both, but for the reference")
+    print(f"{total} in the postures and stances of both, but for the reference")
     return total
 
 

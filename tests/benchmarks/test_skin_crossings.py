@@ -24,3 +24,22 @@ def test_who_sits_or_squats_does_not_cross(sex: str, posture: str) -> None:
     body = poise.human(sex=sex)
     mesh = poise.body_mesh(body)
     assert len(crossings(mesh.posed(body.pose(posture))[0], mesh.triangles)) == 0
+
+
+@pytest.mark.parametrize(
+    ("sex", "hands", "stance"),
+    [
+        ("male", True, "sitting"),
+        ("female", False, "cross_legged"),
+        ("female", True, "kneeling_on_one_knee"),
+        ("male", False, "squatting"),
+        ("male", True, "all_fours"),
+        ("female", False, "lying_on_side"),
+        ("male", True, "running"),
+    ],
+)
+def test_hands_rest_on_thighs_and_elbows_bend_without_a_crossing(sex: str, hands: bool, stance: str) -> None:
+    """Those that crossed most; `benchmarks/skin_crossings.py` has all stances."""
+    body = poise.human(sex=sex, hands=hands)
+    mesh = poise.body_mesh(body)
+    assert len(crossings(mesh.posed(body.posture(stance))[0], mesh.triangles)) == 0

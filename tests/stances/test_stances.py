@@ -153,6 +153,18 @@ def test_a_seat_may_be_elsewhere() -> None:
         human.stance("sitting", seat=3.0)
 
 
+@pytest.mark.parametrize(("name", "sides"), [("sitting", ("left", "right")), ("kneeling_on_one_knee", ("left",))])
+def test_a_hand_on_the_thigh_lies_on_its_skin(person: poise.Figure, name: str, sides: tuple[str, ...]) -> None:
+    """What is highest of the thigh's skin under the heel of the hand is a few millimetres away from it."""
+    pose = person.posture(name)
+    meshes = body_meshes(pose)
+    for side in sides:
+        palm = pose.frame(f"{side}_palm")
+        under = (meshes[f"{side}_thigh"].vertices - palm[:3, 3]) @ palm[:3, :3]  # the palm's y is away from the skin
+        near = under[np.hypot(under[:, 0], under[:, 2]) < 0.03]
+        assert -0.015 < near[:, 1].max() < 0.005
+
+
 def test_names_lead_to_poses_and_unknown_ones_are_told() -> None:
     human = poise.human()
     assert human.posture("kneeling") == human.stance("kneeling").pose == human.pose("kneeling")

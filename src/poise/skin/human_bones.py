@@ -36,6 +36,8 @@ Span = tuple[float, float]
 KNEE, KNEE_HOLLOW = (0.82, 1.18), (0.56, 1.46)
 """Where the skin of the knee bends, in front and behind: bent by 130° the hollow loses 0.13 m of its length, which it
 would fold away if it had not thrice that (`python benchmarks/skin_crossings.py`)."""
+ELBOW, ELBOW_HOLLOW = (0.86, 1.12), (0.60, 1.42)
+"""The same of the elbow, behind and in front."""
 DIGITS = ("thumb", "index", "middle", "ring", "little")
 
 
@@ -178,18 +180,22 @@ class Weigher:
         return mixed(trunk, stepped(part, bend("pelvis", "left_thigh", twisted=True)), min(1.0, 5.0 * part))
 
     def _leg(self, t: float, point: Floats) -> Shares:
-        low, high = self._hollow(point, "knee", KNEE, KNEE_HOLLOW)
+        low, high = self._hollow(float(self._at["knee"][2] - point[2]), KNEE, KNEE_HOLLOW)
         if t >= high:
             return mixed({"left_shank": 1.0}, {between_name("left_foot", 0.5, 0.5): 1.0}, smooth(t, 1.80, 2.10))
         turned = stepped(smooth(t, 0.2, 0.9), twist("left_thigh", (0.5,)))
         if t < 0.60:
             turned = mixed(self._hip({"pelvis": 1.0}, point), turned, smooth(t, 0.16, 0.60))
-        return _in_place(stepped(smooth(t, low, high), bend("left_thigh", "left_shank", twisted=False)), turned)
+        bent = stepped(smooth(t, low, high), bend("left_thigh", "left_shank", twisted=False))
+        return _in_place(bent, "left_thigh", turned)
 
-    def _hollow(self, point: Floats, joint: str, front: Span, back: Span) -> Span:
-        """Between which parts of the way a limb bends: longer where it is pressed together than where it is drawn."""
-        behind = smooth(float(self._at[joint][2] - point[2]), 0.0, 0.04 * self._s)
-        low, high = ((1.0 - behind) * a + behind * b for a, b in zip(front, back, strict=True))
+    def _hollow(self, inside: float, drawn: Span, pressed: Span) -> Span:
+        """Between which parts of the way a limb bends: longer where it is pressed together than where it is drawn.
+
+        `inside`: how far (m) a vertex lies on the side that is pressed.
+        """
+        part = smooth(inside, 0.0, 0.04 * self._s)
+        low, high = ((1.0 - part) * a + part * b for a, b in zip(drawn, pressed, strict=True))
         return low, high
 
     def _foot(self, ring: float, point: Floats) -> Shares:
@@ -199,16 +205,16 @@ class Weigher:
         return mixed(found, stepped(ball, _half("left_foot", "left_toes")), ball) if ball > 0 else found
 
     def _arm(self, t: float, point: Floats) -> Shares:
-        if t <= 0.86:
-            turned = stepped(smooth(t, 0.15, 0.95), twist("left_upper_arm", (1 / 3, 2 / 3)))
-            root = smooth(t, -0.20, 0.30)
-            lifted = stepped(root, bend("left_clavicle", "left_upper_arm", twisted=True))
-            return mixed(lifted, turned, smooth(t, 0.2, 0.4))
-        if t <= 1.12:
-            return stepped(smooth(t, 0.86, 1.12), bend("left_upper_arm", "left_forearm", twisted=True))
-        if t < 1.9:
-            return stepped(float(np.clip((t - 1.1) / 0.82, 0.0, 1.0)), twist("left_forearm", (1 / 3, 2 / 3)))
-        return stepped(0.25, _half("left_forearm", "left_hand"))
+        if t >= 1.9:
+            return stepped(0.25, _half("left_forearm", "left_hand"))
+        turned = stepped(smooth(t, 0.15, 0.95), twist("left_upper_arm", (1 / 3, 2 / 3)))
+        if t < 0.4:
+            lifted = stepped(smooth(t, -0.20, 0.30), bend("left_clavicle", "left_upper_arm", twisted=True))
+            turned = mixed(lifted, turned, smooth(t, 0.2, 0.4))
+        low, high = self._hollow(float(point[2] - self._at["elbow"][2]), ELBOW, ELBOW_HOLLOW)
+        bent = stepped(smooth(t, low, high), bend("left_upper_arm", "left_forearm", twisted=True))
+        wrung = stepped(float(np.clip((t - 1.1) / 0.82, 0.0, 1.0)), twist("left_forearm", (1 / 3, 2 / 3)))
+        return _in_place(_in_place(bent, "left_upper_arm", turned), between_name("left_forearm", 1.0, 0.0), wrung)
 
     def _palm(self, t: float, point: Floats) -> Shares:
         return stepped(float(np.interp(t, (0.0, 0.14, 0.38), (0.4, 0.75, 1.0))), _half("left_forearm", "left_hand"))
@@ -223,10 +229,10 @@ class Weigher:
         return stepped(share, _half(carrier, own))
 
 
-def _in_place(shares: Shares, carrier: Shares) -> Shares:
-    """What hangs on the thigh as a whole, hung on its bones instead."""
-    own = shares.get("left_thigh", 0.0)
-    found = {name: w for name, w in shares.items() if name != "left_thigh"}
+def _in_place(shares: Shares, bone: str, carrier: Shares) -> Shares:
+    """What hangs on one bone as a whole, hung on its carrier's bones instead."""
+    own = shares.get(bone, 0.0)
+    found = {name: w for name, w in shares.items() if name != bone}
     return found | {name: found.get(name, 0.0) + own * w for name, w in carrier.items() if own * w > 1e-6}
 
 

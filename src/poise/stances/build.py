@@ -20,7 +20,7 @@ from poise.forces.support import Support
 from poise.people.arm_limits import arm_direction
 from poise.people.side import TURNED
 from poise.solver import solve
-from poise.stances.recipe import FLOOR, UP, Contact, Recipe, Surface
+from poise.stances.recipe import FLOOR, UP, Contact, Recipe, Rest, Surface
 from poise.stances.recipes import ALIASES, RECIPES
 from poise.stances.stance import Stance
 from poise.tasks.balance import Balance
@@ -78,10 +78,7 @@ def _settled(start: Pose, recipe: Recipe, surfaces: Mapping[str, Surface], name:
         Reach(site, [stature * x for x in where], axes=axes, name=f"place of {site}")
         for site, (axes, where) in recipe.places.items()
     ]
-    shaping += [
-        Reach(site, [stature * x for x in where], frame=other, name=f"{site} on {other}")
-        for site, (other, where) in recipe.rests.items()
-    ]
+    shaping += [task for side, rest in recipe.rests.items() for task in _resting(start.figure, side, rest)]
     shaping += [
         Orient(site, way, axis=(0.0, 0.0, 1.0), name=f"heading of {site}") for site, way in recipe.headings.items()
     ]
@@ -110,6 +107,20 @@ def _touching(contact: Contact, surface: Surface) -> Iterator[Task]:
     yield OnSurface(site, Plane(tuple(x.tolist()), normal=surface.normal), name=f"{site} on the {surface.name}")
     if contact.how == "flat":
         yield Orient(site, surface.normal, axis=UP, name=f"{site} flat on the {surface.name}")
+
+
+def _resting(figure: Figure, side: str, rest: Rest) -> Iterator[Task]:
+    """The tasks that lay the palm of a side on the thigh: its heel on the skin, its back away from the bone."""
+    standing, palm, knee = figure.rest(), f"{side}_palm", f"{side}_knee"
+    thick = float(np.linalg.norm(standing.position(f"{side}_kneecap") - standing.position(knee)))
+    sign = 1.0 if side == "left" else -1.0
+    around, slant = math.radians(sign * rest.around), math.radians(sign * rest.slant)
+    x, z = rest.over * thick * math.sin(around), rest.over * thick * math.cos(around)
+    turn = IDENTITY  # of the palm seen from the knee: fingers down the thigh, slanted, then round the bone
+    for axis, angle in (((1, 0, 0), math.pi / 2), ((0, 0, 1), -slant), ((0, 1, 0), around)):
+        turn = multiply(Placement.turned(axis, angle).rotation, turn)
+    yield Reach(palm, (x, rest.along * _stature(figure), z), frame=knee, name=f"{palm} on the thigh")
+    yield Orient(palm, turn, frame=knee, name=f"{palm} flat on the thigh")
 
 
 def _clear(figure: Figure) -> list[Task]:
@@ -162,12 +173,15 @@ def _joint_values(figure: Figure, recipe: Recipe) -> Iterator[tuple[str, Any]]:
 
 def _finger_values(figure: Figure, recipe: Recipe) -> Iterator[tuple[str, Any]]:
     """Straight fingers of hands that lie flat, closed ones of hands that grip; others stay relaxed."""
+    hands = dict.fromkeys(recipe.rests, "hands_flat")
     for contact in recipe.contacts:
         side, _, part = contact.site.partition("_")
+        if part in ("palm", "hand"):
+            hands[side] = "hands_grasping" if contact.how == "grip" else "hands_flat"
+    for side, posture in hands.items():
         group = figure.groups.get(f"{side}_fingers")
-        if group is not None and part in ("palm", "hand"):
-            posture = figure.postures["hands_grasping" if contact.how == "grip" else "hands_flat"]
-            yield from ((joint, posture[joint]) for joint in group.joints)
+        if group is not None:
+            yield from ((joint, figure.postures[posture][joint]) for joint in group.joints)
 
 
 def _arm(value: Any) -> tuple[float, ...]:

@@ -47,15 +47,30 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """A hand on the skin of a thigh. `along`: how far its heel is from the knee, of stature, fingers towards the knee.
+
+    `around`: on which side of the bone, degrees from the front outwards. `over`: how far the skin is from the bone
+    there, as many times as the kneecap is from the knee, so that it grows with girths. `slant`: degrees by which the
+    fingers point inwards.
+    """
+
+    along: float
+    around: float = 0.0
+    over: float = 1.0
+    slant: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
     """A stance of any person.
 
     `words`: what it is. `middle`, `left`, `right`: joints by name without the side; what is in `left` alone holds for
     both sides unless `right` says otherwise. `turn`: of the pelvis, degrees about x (forward), then y (left), then z.
-    `places`: where sites shall be besides, as fractions of stature, along the named axes. `rests`: sites at a place
-    seen from another site, fractions of stature, as a hand on a knee. `headings`: where the z axis of a site, its toes
-    or fingers, points. `motion`: what moves, of a stance that is a moment of a movement; empty for those that can be
-    held. `margin`: how far (m) the weight stays inside.
+    `places`: where sites shall be besides, as fractions of stature, along the named axes. `rests`: the hands that lie
+    on the thigh of their side, by side. `headings`: where the z axis of a site, its toes or fingers, points. `motion`:
+    what moves, of a stance that is a moment of a movement; empty for those that can be held. `margin`: how far (m) the
+    weight stays inside.
     """
 
     words: str
@@ -66,7 +81,7 @@ class Recipe:
     turn: Vec3 = (0.0, 0.0, 0.0)
     surfaces: tuple[Surface, ...] = ()
     places: Mapping[str, tuple[str, Vec3]] = field(default_factory=dict)
-    rests: Mapping[str, tuple[str, Vec3]] = field(default_factory=dict)
+    rests: Mapping[str, Rest] = field(default_factory=dict)
     headings: Mapping[str, Vec3] = field(default_factory=dict)
     motion: str = ""
     margin: float = 0.01

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from poise.people.limits import SPINE_SHARES
-from poise.stances.recipe import Contact, Recipe, Surface, Values, both
+from poise.stances.recipe import Contact, Recipe, Rest, Surface, Values, both
 
 FORWARD = (0.0, 0.0, 1.0)
+SIDES = ("left", "right")
 FEET = both("foot", how="flat")
-ARMS: Values = {"shoulder": (80, 10, 8), "elbow": (14, 15)}
-"""Hanging at ease."""
 TUCKED: Values = {"ankle": (5, 0), "toes": -80}
 """A foot that stands on its toes, the sole upright."""
 
@@ -27,70 +26,69 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
         "standing": Recipe(
             "upright at ease, on both feet",
             FEET,
-            left={**ARMS, "hip": (0, 0, 0), "knee": (5, 0), "ankle": (4.5, 0)},
+            left={"hip": (0, 0, 0), "knee": (5, 0), "ankle": (4.5, 0)},
         ),
         "sitting": Recipe(
             "upright on a chair, thighs level, feet on the floor, hands on the thighs",
             (*FEET, *both("seat", "seat")),
             back(4),
-            {"shoulder": (32, 22, 20), "elbow": (54, 62), "hip": (88, -4, 0), "knee": (90, 0), "ankle": (0, 0)},
+            {"shoulder": (78, 34, 0), "elbow": (62, 70), "hip": (88, -12, 0), "knee": (90, 0), "ankle": (0, 0)},
             surfaces=(Surface("seat", offset=0.247),),
-            rests={"left_palm": ("left_knee", (0, 0.075, 0.040)), "right_palm": ("right_knee", (0, 0.075, 0.040))},
+            rests=dict.fromkeys(SIDES, Rest(0.085, around=14, over=1.63, slant=34)),
         ),
         "sitting_on_floor": Recipe(
             "on the floor, legs stretched, leaning back on the hands",
             (*both("seat"), *both("heel_back"), *both("palm", how="flat")),
             back(20, -4),
             {
-                "shoulder": (165, 46, -10), "elbow": (6, -30), "wrist": (-55, 0),
+                "shoulder": (132, 42, -10), "elbow": (6, -30), "wrist": (-55, 0),
                 "hip": (72, -6, -8), "knee": (14, 0), "ankle": (-15, 0),
             },
-            turn=(-8, 0, 0),
+            turn=(-4, 0, 0),
         ),
         "cross_legged": Recipe(
             "on the floor with crossed legs, hands on the knees",
             (*both("seat"), *both("foot_edge")),
-            back(24, 2),
+            back(30, -2),
             {
                 "shoulder": (50, 34, 10), "elbow": (62, 40),
-                "hip": (92, -40, -92), "knee": (120, -6), "ankle": (-16, 20),
+                "hip": (90, -42, -92), "knee": (100, -6), "ankle": (-30, 20),
             },
-            {"hip": (96, -40, -94), "knee": (134, -6)},
-            turn=(-6, 0, 0),
-            rests={"left_palm": ("left_knee", (0, 0.01, 0.038)), "right_palm": ("right_knee", (0, 0.01, 0.038))},
+            {"hip": (94, -42, -92), "knee": (138, -6), "ankle": (-40, 10)},
+            turn=(4, 0, 0),
+            rests=dict.fromkeys(SIDES, Rest(0.05, around=-58, over=1.38)),
         ),
         "kneeling": Recipe(
             "upright on both knees, toes tucked under",
             (*both("kneecap"), *both("toes", how="flat")),
             back(2),
-            {**ARMS, "hip": (4, -4, 0), "knee": (84, 0), **TUCKED},
+            {"hip": (4, -4, 0), "knee": (84, 0), **TUCKED},
             margin=0.02,
         ),
         "kneeling_on_one_knee": Recipe(
             "on the right knee, the left foot in front, a hand on its knee",
             (Contact("left_foot", how="flat"), Contact("right_kneecap"), Contact("right_toes", how="flat")),
             back(8, 2),
-            {"shoulder": (20, 30, 10), "elbow": (46, 40), "hip": (88, -4, 0), "knee": (90, 0), "ankle": (0, 0)},
-            {**ARMS, "hip": (-6, -4, 0), "knee": (86, 0), **TUCKED},
-            rests={"left_palm": ("left_knee", (0, 0.02, 0.038))},
+            {"shoulder": (70, 38, 0), "elbow": (46, 60), "hip": (88, -12, 0), "knee": (90, 0), "ankle": (0, 0)},
+            {"shoulder": (80, 10, 8), "elbow": (14, 15), "hip": (-6, -4, 0), "knee": (86, 0), **TUCKED},
+            rests={"left": Rest(0.055, around=12, over=1.46, slant=28)},
         ),
         "squatting": Recipe(
             "deep on both feet, arms forward",
             FEET,
-            back(30, -25),
-            {"shoulder": (5, 95, -40), "elbow": (12, 10), "hip": (122, -14, 0), "knee": (128, 0), "ankle": (29, 0)},
-            turn=(24, 0, 0),
+            back(52, -22),
+            {"shoulder": (26, 84, -30), "elbow": (12, 10), "hip": (89, -14, 0), "knee": (120, 0), "ankle": (30, 0)},
         ),
         "all_fours": Recipe(
             "on hands and knees",
             (*both("kneecap"), *both("palm", how="flat"), *both("toes", how="flat")),
             back(4, -28, -12),
             {
-                "shoulder": (10, 98, 0), "elbow": (4, 60), "wrist": (-68, 0),
+                "clavicle": (0, 8), "shoulder": (28, 84, 0), "elbow": (4, 60), "wrist": (-68, 0),
                 "hip": (88, -4, 0), "knee": (84, 0), **TUCKED,
             },
             turn=(84, 0, 0),
-            places={"left_palm": ("x", (0.105, 0, 0)), "right_palm": ("x", (-0.105, 0, 0))},
+            places={"left_palm": ("x", (0.135, 0, 0)), "right_palm": ("x", (-0.135, 0, 0))},
             headings={"left_palm": (0.1, 0, 1), "right_palm": (-0.1, 0, 1)},
         ),
         "lying_on_back": Recipe(
@@ -114,18 +112,18 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             turn=(90, 0, 0),
         ),
         "lying_on_side": Recipe(
-            "on the right side, knees drawn up, a hand in front",
+            "on the right side, knees drawn up, one arm ahead, the other along the body",
             (
                 Contact("right_hip_side"), Contact("right_chest_side"), Contact("right_knee_side"),
-                Contact("right_foot_edge"), Contact("left_palm", how="flat"), Contact("right_palm", how="flat"),
+                Contact("right_foot_edge"), Contact("right_palm", how="flat"),
             ),
-            {**back(14, 6), "neck": (6, -16, 0)},
+            {**back(14, 6), "neck": (6, -10, 0)},
             {
-                "shoulder": (10, 62, 20), "elbow": (70, 40), "wrist": (-10, 0),
-                "hip": (78, 40, 0), "knee": (80, 0), "ankle": (-15, 0),
+                "shoulder": (86, 26, 10), "elbow": (20, 15), "wrist": (0, 0),
+                "hip": (50, 17, 0), "knee": (74, 0), "ankle": (-15, 0),
             },
             {
-                "clavicle": (16, 12), "shoulder": (24, 132, 10), "elbow": (36, 0), "wrist": (0, 0),
+                "clavicle": (16, 12), "shoulder": (26, 106, 10), "elbow": (30, 0), "wrist": (0, 0),
                 "hip": (34, 0, 0), "knee": (50, 0), "ankle": (-15, 0),
             },
             turn=(0, 0, 96),
@@ -134,7 +132,7 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             "the back against a wall, the feet a step away from it",
             (*FEET, *both("buttock", "wall"), Contact("upper_back", "wall")),
             back(0, 8),
-            {**ARMS, "hip": (6, -3, 0), "knee": (8, 0), "ankle": (12, 0)},
+            {"shoulder": (80, 14, 8), "elbow": (14, 15), "hip": (6, -3, 0), "knee": (8, 0), "ankle": (12, 0)},
             turn=(-8, 0, 0),
             surfaces=(Surface("wall", FORWARD, -0.20),),
             places={"left_foot": ("z", (0, 0, 0.04)), "right_foot": ("z", (0, 0, 0.04))},
@@ -151,9 +149,9 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             "the left heel touches the floor, the right foot pushes off",
             (Contact("left_heel"), Contact("right_toes", how="flat")),
             {**back(2), "thoracic": (0, 0, -5)},
-            {"shoulder": (180, 22, 8), "elbow": (12, 15), "hip": (24, 0, 0), "knee": (4, 0), "ankle": (2, 0)},
+            {"shoulder": (154, 25, 8), "elbow": (12, 15), "hip": (24, 0, 0), "knee": (4, 0), "ankle": (2, 0)},
             {
-                "shoulder": (8, 24, 8), "elbow": (26, 15),
+                "shoulder": (28, 27, 8), "elbow": (26, 15),
                 "hip": (-16, 0, 0), "knee": (16, 0), "ankle": (-6, 0), "toes": -32,
             },
             turn=(2, 0, 0),
@@ -163,9 +161,9 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             "the right toes push off, the left knee swings up",
             (Contact("right_toes", how="flat"),),
             {**back(8, -8), "thoracic": (2, 0, -8)},
-            {"shoulder": (178, 48, 10), "elbow": (88, 10), "hip": (72, 0, 0), "knee": (92, 0), "ankle": (6, 0)},
+            {"shoulder": (152, 50, 10), "elbow": (88, 10), "hip": (72, 0, 0), "knee": (92, 0), "ankle": (6, 0)},
             {
-                "shoulder": (6, 46, 20), "elbow": (92, 10),
+                "shoulder": (26, 46, 20), "elbow": (92, 10),
                 "hip": (-16, 0, 0), "knee": (12, 0), "ankle": (-24, 0), "toes": -38,
             },
             turn=(10, 0, 0),
@@ -183,7 +181,7 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
                 "hip": (74, -8, -8), "knee": (92, 0), "ankle": (8, 0),
             },
             {
-                "shoulder": (16, 92, -10), "elbow": (84, 60), "wrist": (-10, 0),
+                "shoulder": (22, 90, -10), "elbow": (84, 60), "wrist": (-10, 0),
                 "hip": (10, -6, -6), "knee": (16, 0), "ankle": (4, 0),
             },
             turn=(4, 0, 0),
@@ -214,11 +212,11 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             (*both("toes", how="flat"), *both("palm", how="flat")),
             back(0, -20, -8),
             {
-                "shoulder": (14, 78, 0), "elbow": (2, 70), "wrist": (-68, 0),
+                "clavicle": (0, 8), "shoulder": (26, 78, 0), "elbow": (2, 70), "wrist": (-68, 0),
                 "hip": (0, -4, 0), "knee": (0, 0), "ankle": (8, 0), "toes": -62,
             },
             turn=(70, 0, 0),
-            places={"left_palm": ("x", (0.125, 0, 0)), "right_palm": ("x", (-0.125, 0, 0))},
+            places={"left_palm": ("x", (0.135, 0, 0)), "right_palm": ("x", (-0.135, 0, 0))},
             headings={"left_palm": (0.1, 0, 1), "right_palm": (-0.1, 0, 1)},
         ),
     }
