@@ -103,7 +103,7 @@ void bind_pose(nb::module_& m) {
       .def(
           "natural_rates",
           [](const Pose& p, int joint) {
-            return array2(natural_rates(p.figure().joints()[at(joint)], p.coordinates()));
+            return array2(MatX(natural_rates(p.figure().joints()[at(joint)], p.coordinates())));
           },
           nb::arg("joint"))
       .def(

@@ -85,9 +85,9 @@ void store_natural(const Joint& joint, const ConstVec& natural, VecX& q) {
   }
 }
 
-MatX natural_rates(const Joint& joint, const ConstVec& q) {
+JointRates natural_rates(const Joint& joint, const ConstVec& q) {
   const int n = size_of(joint.model).dof;
-  MatX rates = MatX::Identity(n, n);
+  JointRates rates = JointRates::Identity(n, n);
   if (joint.model == Model::kBall) {
     rates = swing_twist_rates(swing_twist(stored_rotation(joint, q)));
   } else if (joint.model == Model::kFree) {

@@ -26,7 +26,8 @@ VecX natural_coordinates(const Figure& figure, const ConstVec& q);
 void store_natural(const Joint& joint, const ConstVec& natural, VecX& q);
 
 // d(natural)/d(tangent) of one joint: a square matrix of its size.
-MatX natural_rates(const Joint& joint, const ConstVec& q);
+using JointRates = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;  // on the stack
+JointRates natural_rates(const Joint& joint, const ConstVec& q);
 
 VecX integrate(const Figure& figure, const ConstVec& q, const ConstVec& v);
 

@@ -108,22 +108,22 @@ SphericalPolygon::Nearest SphericalPolygon::nearest(const Vec3& direction) const
   return {found.point, leaves_inward(vertex, direction)};
 }
 
-std::vector<SphericalPolygon::Edge> SphericalPolygon::near_edges(const Vec3& direction) const {
-  std::vector<Edge> found;
+SphericalPolygon::NearEdges SphericalPolygon::near_edges(const Vec3& direction) const {
+  NearEdges found;
   const std::size_t n = vertices_.size();
   std::size_t edge = 0;
   const ArcPoint nearest = nearest_of_all(vertices_, normals_, direction, edge);
   const auto along = [&](std::size_t i) {  // the whole great circle of an edge
     const Vec3 out = -(normals_[i] - normals_[i].dot(direction) * direction);
     if (out.norm() > 1e-9)
-      found.push_back({out.normalized(), std::asin(std::clamp(normals_[i].dot(direction), -1.0, 1.0))});
+      found.edges[found.count++] = {out.normalized(), std::asin(std::clamp(normals_[i].dot(direction), -1.0, 1.0))};
   };
   if (nearest.end == 0) {
     along(edge);
   } else {  // a corner that juts into the region: keep off it
     const Vec3 out = tangent_toward(direction, nearest.point);
     if (out.norm() > 1e-9)
-      found.push_back({out.normalized(), angle_between(direction, nearest.point)});
+      found.edges[found.count++] = {out.normalized(), angle_between(direction, nearest.point)};
     else
       along(edge);
   }

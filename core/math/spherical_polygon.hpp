@@ -4,6 +4,7 @@
 // either orientation are welcome; edges must be shorter than π and must not cross.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,11 @@ class SphericalPolygon {
   };
 
   // The nearest tangent, and when the nearest edge ends in a convex corner, the next nearest edge there too.
-  std::vector<Edge> near_edges(const Vec3& direction) const;
+  struct NearEdges {
+    std::array<Edge, 2> edges;
+    std::size_t count = 0;
+  };
+  NearEdges near_edges(const Vec3& direction) const;
 
   const std::vector<Vec3>& vertices() const { return vertices_; }
   const std::vector<Vec3>& normals() const { return normals_; }

@@ -170,6 +170,8 @@ void Evaluation::go_back(const SavedPose& pose) {
 }
 
 const Bounds& Evaluation::bounds_at(const VecX& q) {
+  if (bounded_at_.size() > 0 && bounded_at_ == q) return limits_.bounds();
+  bounded_at_ = q;
   limits_.update(*problem_->figure, q);
   limits_.rescale(levels_.variables());
   return limits_.bounds();

@@ -6,19 +6,28 @@
 #include <functional>
 
 #include "body/joint_step.hpp"
+#include "limits/coupled_group.hpp"
 
 namespace poise {
 
 namespace {
 
+using Rates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1>;  // by the degrees of freedom of one joint
+
 // d(direction · u) per tangent of a swing or ball joint, in its own degrees of freedom.
-VecX direction_rates(const Joint& joint, const ConstVec& q, const Vec3& u) {
+Rates direction_rates(const Joint& joint, const ConstVec& q, const Vec3& u) {
   if (joint.model == Model::kSwing) {
     const Vec2 swing = q.segment<2>(joint.q);
     const Vec3 local = rotation_of_swing(swing).conjugate() * u;
     return swing_body_rates(swing).transpose() * Vec3::UnitZ().cross(local);
   }
   return Vec3::UnitZ().cross(stored_rotation(joint, q).conjugate() * u);
+}
+
+TurnedBall turned_ball(const Joint& joint, const ConstVec& q) {
+  if (joint.model != Model::kBall) return {};
+  const SwingTwist angles = swing_twist(stored_rotation(joint, q));
+  return {angles, swing_twist_rates(angles)};
 }
 
 Vec3 limb(const Joint& joint, const ConstVec& q) {
@@ -35,14 +44,14 @@ void open(Bounds& bounds, BoundRow& bound) {
 
 // lower ≤ rates · v ≤ upper, in a joint's own degrees of freedom; no rates: open.
 struct Tangent {
-  VecX rates;
+  Rates rates;
   double lower = -kUnbounded, upper = kUnbounded;
 };
 using Tangents = std::array<Tangent, 2>;
 
 // Up to two tangents of a swing region: toward its nearest boundary point, and at a convex corner the neighbouring
-// edge.
-Tangents swing_tangents(const Joint& joint, const ConstVec& q) {
+// edge. `turned` is that of a ball.
+Tangents swing_tangents(const Joint& joint, const ConstVec& q, const TurnedBall& turned) {
   Tangents found;
   const Vec3 d = limb(joint, q);
   if (const auto* cone = std::get_if<Cone>(&joint.limit.swing)) {
@@ -60,73 +69,45 @@ Tangents swing_tangents(const Joint& joint, const ConstVec& q) {
     if (joint.model == Model::kSwing) {
       found[0] = {slope, -kUnbounded, 1.0 - psi};
     } else {
-      const Mat3 rates = swing_twist_rates(swing_twist(stored_rotation(joint, q)));
-      found[0] = {rates.topRows<2>().transpose() * slope, -kUnbounded, 1.0 - psi};
+      found[0] = {turned.rates.topRows<2>().transpose() * slope, -kUnbounded, 1.0 - psi};
     }
   } else if (const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing)) {
-    const auto edges = polygon->near_edges(d);
-    for (std::size_t i = 0; i < edges.size() && i < 2; ++i)
-      found[i] = {direction_rates(joint, q, edges[i].outward), -kUnbounded, edges[i].room};
+    const SphericalPolygon::NearEdges near = polygon->near_edges(d);
+    for (std::size_t i = 0; i < near.count; ++i)
+      found[i] = {direction_rates(joint, q, near.edges[i].outward), -kUnbounded, near.edges[i].room};
   }
   return found;
 }
 
-Tangents twist_tangent(const Joint& joint, const ConstVec& q) {
+Tangent twist_tangent(const Joint& joint, const ConstVec& q, const TurnedBall& turned) {
   const Quat rotation = stored_rotation(joint, q);
   const Vec3 direction = rotation * Vec3::UnitZ();
   const Range range = twist_range(joint.limit.twist, direction);
   if (range.max - range.min >= 2.0 * kPi) return {};
-  const SwingTwist angles = swing_twist(rotation);
   // Of the turns that mean the same twist, the one in (or nearest to) the range.
   const double middle = 0.5 * (range.min + range.max);
-  const double twist = middle + wrapped_angle(angles.twist - middle);
+  const double twist = middle + wrapped_angle(turned.angles.twist - middle);
   // A swing moves the range as well, of which the nearer end counts.
   const RangeSlope slope = twist_range_slope(joint.limit.twist, direction);
   const Vec3 moving = direction_rates(joint, q, twist < middle ? slope.min : slope.max);
-  return {{{swing_twist_rates(angles).row(2).transpose() - moving, range.min - twist, range.max - twist}, {}}};
-}
-
-// A coupling in the degrees of freedom of its joints. Entries: for each coordinate, all degrees of freedom of its
-// joint.
-void coupling_row(const Figure& figure, const Coupling& coupling, const ConstVec& q, const VecX& natural,
-                  Bounds& bounds, std::size_t at) {
-  BoundRow& bound = bounds[at];
-  VecX whole = VecX::Zero(figure.dof());
-  double value = 0.0;
-  int entry = bound.begin;
-  for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
-    const MatX rates = natural_rates(joint, q);
-    for (int c = 0; c < rates.cols(); ++c) {
-      const double factor = coupling.factors[k] * rates(coupling.indices[k] - joint.x, c);
-      bounds.factor(entry++) = factor;
-      whole[joint.v + c] += factor;
-    }
-    value += coupling.factors[k] * natural[coupling.indices[k]];
-  }
-  const double length = whole.norm();
-  if (length < 1e-9) return open(bounds, bound);
-  for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) /= length;
-  bound.equality = coupling.min == coupling.max;
-  bound.lower = bound.equality ? (coupling.min - value) / length : std::min(0.0, (coupling.min - value) / length);
-  bound.upper = bound.equality ? bound.lower : std::max(0.0, (coupling.max - value) / length);
+  return {turned.rates.row(2).transpose() - moving, range.min - twist, range.max - twist};
 }
 
 // A swing or twist row in the joint's own degrees of freedom, before it is scaled to unit length, as a function of the
 // pose. Of a polygon it is that of one edge's great circle: which edge is the nearest changes at corners.
-std::function<VecX(const ConstVec&)> row_of(const Joint& joint, const LimitRow& meaning, const ConstVec& q) {
+std::function<Rates(const ConstVec&)> row_of(const Joint& joint, const LimitRow& meaning, const ConstVec& q) {
   const auto filled = [&joint](const Tangent& row) {
-    return row.rates.size() > 0 ? row.rates : VecX(VecX::Zero(size_of(joint.model).dof));
+    return row.rates.size() > 0 ? row.rates : Rates(Rates::Zero(size_of(joint.model).dof));
   };
   if (meaning.kind == LimitKind::kTwist)
-    return [=, &joint](const ConstVec& at) { return filled(twist_tangent(joint, at)[0]); };
+    return [=, &joint](const ConstVec& at) { return filled(twist_tangent(joint, at, turned_ball(joint, at))); };
   const auto which = static_cast<std::size_t>(meaning.coordinate);
   if (const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing)) {
-    const auto edges = polygon->near_edges(limb(joint, q));
-    const Vec3 outward = which < edges.size() ? edges[which].outward : Vec3::Zero();
+    const SphericalPolygon::NearEdges near = polygon->near_edges(limb(joint, q));
+    const Vec3 outward = which < near.count ? near.edges[which].outward : Vec3::Zero();
     return [=, &joint](const ConstVec& at) { return direction_rates(joint, at, outward); };
   }
-  return [=, &joint](const ConstVec& at) { return filled(swing_tangents(joint, at)[which]); };
+  return [=, &joint](const ConstVec& at) { return filled(swing_tangents(joint, at, turned_ball(joint, at))[which]); };
 }
 
 // H ← H + factor · ∂row/∂v over a joint's own degrees of freedom, by central differences: of a smooth function in
@@ -135,14 +116,14 @@ template <typename Row, typename Matrix>
 void add_bend(const Joint& joint, const ConstVec& q, const Row& row, double factor, Matrix& H) {
   constexpr double kStep = 1e-5;
   const int n = size_of(joint.model).dof;
-  MatX D(n, n);
+  JointRates D(n, n);
   VecX moved(q);
-  const auto at = [&](const VecX& v) -> VecX {
+  const auto at = [&](const Rates& v) -> Rates {
     step_joint(joint, q, v, moved);
     return row(moved);
   };
   for (int k = 0; k < n; ++k) {
-    const VecX h = kStep * VecX::Unit(n, k);
+    const Rates h = kStep * Rates::Unit(n, k);
     D.col(k) = (at(h) - at(-h)) / (2.0 * kStep);
   }
   H.block(joint.v, joint.v, n, n) += 0.5 * factor * (D + D.transpose());
@@ -153,10 +134,26 @@ VecX coupling_rates(const Figure& figure, const Coupling& coupling, const ConstV
   VecX whole = VecX::Zero(figure.dof());
   for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
     const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
-    const MatX rates = natural_rates(joint, q);
+    const JointRates rates = natural_rates(joint, q);
     whole.segment(joint.v, rates.cols()) += coupling.factors[k] * rates.row(coupling.indices[k] - joint.x).transpose();
   }
   return whole;
+}
+
+// A natural coordinate of a joint that is no ball.
+double coordinate(const Figure& figure, int at, const Joint& joint, const ConstVec& q) {
+  return joint.model == Model::kFree ? natural_coordinates(figure, q)[at] : q[joint.q + at - joint.x];
+}
+
+// Of a row in which a degree of freedom may occur more than once: two coordinates of one joint.
+double squared_length(const Bounds& bounds, const BoundRow& bound) {
+  double sum = 0.0;
+  for (int k = bound.begin; k < bound.end; ++k) {
+    for (int l = bound.begin; l < bound.end; ++l) {
+      if (bounds.dof(k) == bounds.dof(l)) sum += bounds.factor(k) * bounds.factor(l);
+    }
+  }
+  return sum;
 }
 
 // A tangent as a bound, scaled to unit length.
@@ -167,6 +164,20 @@ void write(const Tangent& tangent, Bounds& bounds, std::size_t row) {
   for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) = tangent.rates[k - bound.begin] / length;
   bound.lower = std::min(0.0, tangent.lower / length);
   bound.upper = std::max(0.0, tangent.upper / length);
+}
+
+// The ball joints whose twist, ellipse or couplings ask for their swing and twist.
+std::vector<int> balls_of(const Figure& figure) {
+  std::vector<int> balls;
+  const std::vector<int> coupled = coupled_joints(figure);
+  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    const bool tied = std::find(coupled.begin(), coupled.end(), i) != coupled.end();
+    const bool limited = !std::holds_alternative<std::monostate>(joint.limit.twist) ||
+                         std::holds_alternative<Ellipse>(joint.limit.swing);
+    if (joint.model == Model::kBall && (tied || limited)) balls.push_back(i);
+  }
+  return balls;
 }
 
 std::vector<int> freedoms(const Joint& joint) {
@@ -203,6 +214,8 @@ LimitRows::LimitRows(const Figure& figure) {
     }
     add(LimitKind::kCoupling, i, 0, dofs);
   }
+  turned_.resize(figure.joints().size());
+  balls_ = balls_of(figure);
   for (const LimitRow& row : meaning_) {
     const bool range = row.kind == LimitKind::kRange;
     stored_.push_back(range ? figure.joints()[static_cast<std::size_t>(row.index)].q + row.coordinate : -1);
@@ -210,12 +223,12 @@ LimitRows::LimitRows(const Figure& figure) {
 }
 
 void LimitRows::update(const Figure& figure, const ConstVec& q) {
-  VecX natural;
+  for (const int i : balls_)
+    turned_[static_cast<std::size_t>(i)] = turned_ball(figure.joints()[static_cast<std::size_t>(i)], q);
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
     const LimitRow& meaning = meaning_[i];
     if (meaning.kind == LimitKind::kCoupling) {
-      if (natural.size() == 0) natural = natural_coordinates(figure, q);
-      coupling_row(figure, figure.couplings()[static_cast<std::size_t>(meaning.index)], q, natural, bounds_, i);
+      write_coupling(figure, figure.couplings()[static_cast<std::size_t>(meaning.index)], q, i);
       continue;
     }
     if (meaning.kind == LimitKind::kRange) {
@@ -226,14 +239,39 @@ void LimitRows::update(const Figure& figure, const ConstVec& q) {
       continue;
     }
     const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
+    const TurnedBall& turned = turned_[static_cast<std::size_t>(meaning.index)];
     if (meaning.kind == LimitKind::kTwist) {
-      write(twist_tangent(joint, q)[0], bounds_, i);
+      write(twist_tangent(joint, q, turned), bounds_, i);
     } else if (meaning.coordinate == 0) {
-      const Tangents tangents = swing_tangents(joint, q);
+      const Tangents tangents = swing_tangents(joint, q, turned);
       write(tangents[0], bounds_, i);
       write(tangents[1], bounds_, i + 1);
     }
   }
+}
+
+// A coupling in the degrees of freedom of its joints. Entries: for each coordinate, all degrees of freedom of its
+// joint.
+void LimitRows::write_coupling(const Figure& figure, const Coupling& coupling, const ConstVec& q, std::size_t row) {
+  BoundRow& bound = bounds_[row];
+  double value = 0.0;
+  int entry = bound.begin;
+  for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
+    const int number = figure.joint_of_natural(coupling.indices[k]), at = coupling.indices[k];
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(number)];
+    const TurnedBall& turned = turned_[static_cast<std::size_t>(number)];
+    const bool ball = joint.model == Model::kBall;
+    const Vec3 natural(turned.angles.swing.x(), turned.angles.swing.y(), turned.angles.twist);
+    const JointRates rates = ball ? JointRates(turned.rates) : natural_rates(joint, q);
+    for (int c = 0; c < rates.cols(); ++c) bounds_.factor(entry++) = coupling.factors[k] * rates(at - joint.x, c);
+    value += coupling.factors[k] * (ball ? natural[at - joint.x] : coordinate(figure, at, joint, q));
+  }
+  const double length = std::sqrt(squared_length(bounds_, bound));
+  if (length < 1e-9) return open(bounds_, bound);
+  for (int k = bound.begin; k < bound.end; ++k) bounds_.factor(k) /= length;
+  bound.equality = coupling.min == coupling.max;
+  bound.lower = bound.equality ? (coupling.min - value) / length : std::min(0.0, (coupling.min - value) / length);
+  bound.upper = bound.equality ? bound.lower : std::max(0.0, (coupling.max - value) / length);
 }
 
 template <typename Matrix>
@@ -254,7 +292,7 @@ void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const Vec
     for (std::size_t k = 0; k < coupling.indices.size() && length > 1e-9; ++k) {
       const Joint& joint = figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coupling.indices[k]))];
       if (joint.model != Model::kBall && joint.model != Model::kFree) continue;  // its coordinates are straight
-      const auto row = [&](const ConstVec& at) -> VecX {
+      const auto row = [&](const ConstVec& at) -> Rates {
         return natural_rates(joint, at).row(coupling.indices[k] - joint.x).transpose();
       };
       add_bend(joint, q, row, mu * coupling.factors[k] / length, H);

@@ -19,6 +19,12 @@ struct LimitRow {
   bool operator==(const LimitRow&) const = default;
 };
 
+// A ball joint by swing and twist, and how these change with its degrees of freedom.
+struct TurnedBall {
+  SwingTwist angles;
+  Mat3 rates = Mat3::Zero();
+};
+
 class LimitRows {
  public:
   // The rows never change their number or meaning, so that an active set can be carried from step to step; its first
@@ -39,10 +45,13 @@ class LimitRows {
 
  private:
   void add(LimitKind kind, int index, int coordinate, const std::vector<int>& dofs);
+  void write_coupling(const Figure& figure, const Coupling& coupling, const ConstVec& q, std::size_t row);
 
   Bounds bounds_;
   std::vector<LimitRow> meaning_;
-  std::vector<int> stored_;  // where coordinates keep what a range is about
+  std::vector<int> stored_;         // where coordinates keep what a range is about
+  std::vector<int> balls_;          // joints whose twist, ellipse or couplings ask for swing and twist
+  std::vector<TurnedBall> turned_;  // by joints; of the others nothing
 };
 
 }  // namespace poise

@@ -28,31 +28,40 @@ Chain::Chain(const Figure& figure, int segment) {
   std::reverse(links_.begin(), links_.end());
 }
 
+// What the pairs of a chain are made of is worked out once for each of its links; a pair then costs one product.
 void add_point_curvature(const TaskView& view, int segment, const Vec3& point, const Vec3& f, MatX& H) {
   const Vec3 arm = point - view.kinematics.reference;
-  Chain(view.figure, segment).for_each_pair([&](int k, int l, double share) {
-    add(H, k, l, -share * f.cross(turn(view, k)).dot(velocity(view, arm, l)));  // f · (ω × J) = (f × ω) · J
-  });
+  const Chain chain(view.figure, segment);
+  Eigen::Matrix3Xd lever(3, H.rows()), moved(3, H.rows());
+  for (const Chain::Link& link : chain.links()) {
+    lever.col(link.dof) = f.cross(turn(view, link.dof));  // f · (ω × J) = (f × ω) · J
+    moved.col(link.dof) = velocity(view, arm, link.dof);
+  }
+  chain.for_each_pair([&](int k, int l, double share) { add(H, k, l, -share * lever.col(k).dot(moved.col(l))); });
 }
 
 void add_turn_curvature(const TaskView& view, int segment, const Vec3& f, MatX& H) {
-  Chain(view.figure, segment).for_each_pair([&](int k, int l, double share) {
-    if (k != l) add(H, k, l, -0.5 * share * f.dot(turn(view, k).cross(turn(view, l))));
+  const Chain chain(view.figure, segment);
+  Eigen::Matrix3Xd lever(3, H.rows());
+  for (const Chain::Link& link : chain.links()) lever.col(link.dof) = 0.5 * f.cross(turn(view, link.dof));
+  chain.for_each_pair([&](int k, int l, double share) {
+    if (k != l) add(H, k, l, -share * lever.col(k).dot(turn(view, l)));  // f · (ω_k × ω_l) = (f × ω_k) · ω_l
   });
 }
 
 void add_center_curvature(const TaskView& view, const Vec3& f, MatX& H) {
   const Figure& figure = view.figure;
-  Eigen::Matrix3Xd J(3, figure.dof());
+  Eigen::Matrix3Xd J(3, figure.dof()), lever(3, figure.dof());
   center_jacobian(figure, view.kinematics, view.masses, J);
+  for (int k = 0; k < figure.dof(); ++k) lever.col(k) = f.cross(turn(view, k));
   for (std::size_t b = 0; b < figure.joints().size(); ++b) {
     const Joint& joint = figure.joints()[b];
     const int end = joint.v + size_of(joint.model).dof;
     for (int l = joint.v; l < end; ++l) {
       const Vec3 moved = J.col(l);
-      for_each_carrier(figure, joint.carrier, [&](int k) { add(H, k, l, -f.cross(turn(view, k)).dot(moved)); });
+      for_each_carrier(figure, joint.carrier, [&](int k) { add(H, k, l, -lever.col(k).dot(moved)); });
       for (int k = joint.v; k < end; ++k) {  // within the joint: in order, or at once
-        add(H, k, l, -share_of_order(joint, k, l) * f.cross(turn(view, k)).dot(moved));
+        add(H, k, l, -share_of_order(joint, k, l) * lever.col(k).dot(moved));
       }
     }
   }
