@@ -132,7 +132,7 @@ void CurvedObjective::unreduce(VecX& v) const {
   }
 }
 
-bool CurvedObjective::take_rows(const LaneOrder& order, const LaneFactorisation& factors) {
+void CurvedObjective::take_rows(const LaneOrder& order, const LaneFactorisation& factors) {
   const Eigen::Index n = target_.size();
   rows_.resize(order.rows(), n);
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -141,6 +141,9 @@ bool CurvedObjective::take_rows(const LaneOrder& order, const LaneFactorisation&
         rows_(group.first + j, i) = factors.entry(group.lane + j, static_cast<int>(i));
     }
   }
+}
+
+bool CurvedObjective::factorise() {
   reduced_ = rows_;
   reduce(reduced_);
   normal_.setZero(rows_.rows(), rows_.rows());

@@ -35,8 +35,10 @@ class CurvedObjective {
   bool exists() const { return number_ >= 0; }
   int number() const { return number_; }  // in the order of levels; −1: there is none
 
-  // The rows, as they lie in lanes before they are reduced; false when they depend on each other.
-  bool take_rows(const LaneOrder& order, const LaneFactorisation& factors);
+  // The rows, as they lie in lanes before they are reduced.
+  void take_rows(const LaneOrder& order, const LaneFactorisation& factors);
+  // The system that they are found by; false when they depend on each other.
+  bool factorise();
   // The step at which the rows have these values, by coordinates; false when it cannot be found exactly enough.
   bool complete(const VecX& values, VecX& v);
   // Lagrange multipliers of the rows at that step, by coordinates.

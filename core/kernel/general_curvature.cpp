@@ -6,12 +6,6 @@
 
 namespace poise {
 
-namespace {
-
-constexpr double kPoorShare = 0.5;  // of the reduction that the old curvature predicted: a step that gains less is poor
-
-}  // namespace
-
 // The multipliers of all rows at a gradient, by the levels and bounds that they belong to.
 Multipliers GeneralMethod::multipliers_by_owner(const VecX& gradient) {
   VecX g = gradient;

@@ -22,14 +22,19 @@
 // `QuickMethod` answers the everyday problem. It is asked first, and it may answer only if
 //   1. no level has a list of allowed joints or is second order, and what comes last is a diagonal level that weighs
 //      all degrees of freedom alike, or not at all for at most sixteen of them, or an objective that is clearly convex;
-//   2. every row is clearly independent of those before it, so that the step is unique and no rank decision is made;
+//      or, with the curvature of what holds it, an objective or a second-order diagonal level that is convex where the
+//      rows leave it free;
+//   2. every row is clearly independent of those before it, so that the step is unique and no rank decision is made; a
+//      bound that is not is left out where the rows before it keep it;
 //   3. the step keeps every bound, and for each active bound the first level with a multiplier for it pushes against
 //      it: the optimality condition of the lexicographic problem (Dimitrov, Sherikov & Wieber 2015). Together with 2
 //      this proves that the step is the one that the general way would find, whichever way the active set was guessed;
 //   4. where levels have inequalities, the same of them are broken when their turn comes as at the beginning;
 //   5. with inequalities or an objective that is not uniform, no bound stands in the way of a damped level: what such a
 //      level makes of bounds depends on the order in which it meets them. Damping below 10⁻⁴ of the squared pivots of
-//      its level is left out, which changes the step of that level by as much at most.
+//      its level is left out, which changes the step of that level by as much at most;
+//   6. what comes last has the curvature of what was guessed to hold it, as in the general way: where other bounds hold
+//      it in the end, the step must not be a poor one by their curvature.
 // If any of these fails it says so and nothing has been changed.
 //
 // `GeneralMethod` answers every problem: dependent rows, inequalities as levels, allowed joints, second-order levels,
@@ -72,6 +77,9 @@ class Kernel {
   // A small step for the first `count` levels with other errors, from the same factorisation (a chord of Newton's
   // method); active bound i moves by slack[i]. Only for levels that are neither second order nor damped.
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
+
+  // Whether `concave_directions` would find none for the last level of the last step; false where that is not known.
+  bool is_known_convex() const { return quickly_ && !has_objective_ && quick_.is_convex(); }
 
   // Whether the last step is the quick way's.
   bool answered_quickly() const { return quickly_; }

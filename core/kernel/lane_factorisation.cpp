@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "math/lanes.hpp"
+#include "math/two_sided.hpp"
 
 namespace poise {
 
@@ -17,7 +18,7 @@ int whole_lanes(int lane) { return lane / kLanes * kLanes; }
 
 int LaneFactorisation::padded(int lanes) { return (lanes + kLanes - 1) / kLanes * kLanes; }
 
-bool LaneFactorisation::reduce(const std::vector<RowGroup>& groups, int rows) {
+const RowGroup* LaneFactorisation::reduce(const std::vector<RowGroup>& groups, int rows) {
   if (reflectors_.rows() != n()) reflectors_.resize(n(), n());
   beta_.resize(static_cast<std::size_t>(rows));
   pivot_.resize(static_cast<std::size_t>(rows));
@@ -25,10 +26,11 @@ bool LaneFactorisation::reduce(const std::vector<RowGroup>& groups, int rows) {
   new_part_.resize(stride());
   length_.resize(stride());
   square_lanes(work_.data(), stride(), n(), stride(), length_.data());
-  if (!std::all_of(groups.begin(), groups.end(), [&](const RowGroup& group) { return reduce_group(group); }))
-    return false;
+  for (const RowGroup& group : groups) {
+    if (!reduce_group(group)) return &group;
+  }
   join_reflectors();
-  return true;
+  return nullptr;
 }
 
 // Householder reflections, the row with the largest new part first.
@@ -102,14 +104,24 @@ void LaneFactorisation::subtract(double y, int r, int open, VecX& wanted) const 
 VecX LaneFactorisation::to_step(const VecX& y, int count) const {
   VecX v = VecX::Zero(n());
   v.head(count) = y.head(count);
+  turn_back(count, v);
+  return v;
+}
+
+VecX LaneFactorisation::to_step_from_all(VecX y) const {
+  turn_back(rows(), y);
+  return y;
+}
+
+// By the first `count` reflectors, the last one first.
+void LaneFactorisation::turn_back(int count, VecX& y) const {
   int r = count;
   while (r % kBlock != 0) {
     --r;
-    reflect_one(reflector(r), beta_[static_cast<std::size_t>(r)], n() - r, v.data() + r);
+    reflect_one(reflector(r), beta_[static_cast<std::size_t>(r)], n() - r, y.data() + r);
   }
   for (r -= kBlock; r >= 0; r -= kBlock)
-    reflect_four(reflector(r), n(), joined_[static_cast<std::size_t>(r / kBlock)].data(), false, n() - r, v.data() + r);
-  return v;
+    reflect_four(reflector(r), n(), joined_[static_cast<std::size_t>(r / kBlock)].data(), false, n() - r, y.data() + r);
 }
 
 VecX LaneFactorisation::to_coordinates(VecX v) const {
@@ -118,6 +130,16 @@ VecX LaneFactorisation::to_coordinates(VecX v) const {
     reflect_four(reflector(r), n(), joined_[static_cast<std::size_t>(r / kBlock)].data(), true, n() - r, v.data() + r);
   for (; r < rows(); ++r) reflect_one(reflector(r), beta_[static_cast<std::size_t>(r)], n() - r, v.data() + r);
   return v;
+}
+
+void LaneFactorisation::turn_two_sided(MatX& H) const {
+  VecX room(kBlock * n());
+  int r = 0;
+  for (; r + kBlock <= rows(); r += kBlock)
+    reflect_four_two_sided(reflector(r), n(), joined_[static_cast<std::size_t>(r / kBlock)].data(), n() - r, &H(r, r),
+                           n(), room.data());
+  for (; r < rows(); ++r)
+    reflect_two_sided(reflector(r), beta_[static_cast<std::size_t>(r)], n() - r, &H(r, r), n(), room.data());
 }
 
 void LaneFactorisation::multipliers(int count, VecX& gradient) const {

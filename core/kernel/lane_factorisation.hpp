@@ -41,8 +41,9 @@ class LaneFactorisation {
   double& entry(int lane, int dof) { return work_(lane, dof); }
   double entry(int lane, int dof) const { return work_(lane, dof); }
 
-  // Reduces the groups one after the other, `rows` in all. False when a row depends on those before, or nearly.
-  bool reduce(const std::vector<RowGroup>& groups, int rows);
+  // Reduces the groups one after the other, `rows` in all. The group of which a row depends on those before, or nearly;
+  // null: none does.
+  const RowGroup* reduce(const std::vector<RowGroup>& groups, int rows);
 
   int rows() const { return static_cast<int>(beta_.size()); }
   int stride() const { return static_cast<int>(work_.rows()); }
@@ -58,6 +59,11 @@ class LaneFactorisation {
   // Q y for the first `count` coordinates, the others being zero; and Qᵀ v.
   VecX to_step(const VecX& y, int count) const;
   VecX to_coordinates(VecX v) const;
+  // Q y for all coordinates, those behind the rows included.
+  VecX to_step_from_all(VecX y) const;
+  // A symmetric matrix H, of which the lower half is read, becomes Qᵀ H Q; of the result only the lower half behind the
+  // coordinates of the rows is right.
+  void turn_two_sided(MatX& H) const;
 
   // Lagrange multipliers of the rows that decide the first `count` coordinates, in place of the gradient, which is
   // given in the coordinates y: gradient + Σ μ_i (row i) = 0.
@@ -68,6 +74,7 @@ class LaneFactorisation {
   int next_pivot(const RowGroup& group) const;
   int write_reflector(int r, int lane, double& square);
   void join_reflectors();
+  void turn_back(int count, VecX& y) const;
   const double* reflector(int r) const { return reflectors_.data() + static_cast<std::ptrdiff_t>(r) * n() + r; }
   double* reflector(int r) { return reflectors_.data() + static_cast<std::ptrdiff_t>(r) * n() + r; }
   int n() const { return static_cast<int>(work_.cols()); }

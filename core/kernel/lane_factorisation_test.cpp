@@ -40,7 +40,7 @@ bool factorise(const std::vector<LevelRows>& rows, const LastObjective& last, La
   factors.unreduced().middleRows(3, 3) = rows[1].Jt.transpose();
   if (last.exists()) last.write(order.target_lane(), factors.unreduced());
   factors.start();
-  return factors.reduce(order.groups(), order.rows());
+  return factors.reduce(order.groups(), order.rows()) == nullptr;
 }
 
 // The coordinates at which all rows have what they want.

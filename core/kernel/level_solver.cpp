@@ -9,9 +9,7 @@ namespace poise {
 namespace {
 
 constexpr double kCurved = 1e-8;  // share of the largest curvature that a second-order level keeps for itself
-constexpr double kConcave =
-    1e-6;  // share of the largest curvature: what is less concave counts as flat (by trial, as kCurved)
-constexpr double kVague = 1e-4;  // and at most this share while it moves
+constexpr double kVague = 1e-4;   // and at most this share while it moves
 
 // Where the model of a level over a tree is nowhere concave, levels below leave it alone from this share on: as small
 // as rounding allows. (Of a chain of n links the least curvature is a share of about 1/n², and all of it counts.)
@@ -231,6 +229,9 @@ MatX LevelSolver::concave_directions(const Subproblem& problem, const RowFactori
   if (by_tree && tree_.is_positive(problem.f.tree, Q, kConcave * most)) return MatX(factors.size(), 0);
   MatX reduced;
   model_.into_null_space(by_tree ? problem.f.tree.dense() : problem.f.hessian, Q, true, reduced);
+  MatX raised = reduced;
+  raised.diagonal().array() += kConcave * most;
+  if (Eigen::LLT<Eigen::Ref<MatX>>(raised).info() == Eigen::Success) return MatX(factors.size(), 0);
   const Eigen::SelfAdjointEigenSolver<MatX> eigen(reduced);
   Eigen::Index count = 0;
   while (count < reduced.cols() && eigen.eigenvalues()[count] < -kConcave * most) ++count;

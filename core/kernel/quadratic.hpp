@@ -26,6 +26,10 @@ struct Quadratic {
 // which takes 1e-3 and 2). Forty of them span thirty decades: more than any model needs.
 constexpr double kFirstShift = 1e-6, kMoreShift = 6.0;
 constexpr int kShifts = 40;
+constexpr double kConcave = 1e-6;   // of the largest curvature: what is less concave counts as flat (by trial)
+constexpr double kRegular = 1e-14;  // of the largest curvature, added in any case
+constexpr double kPoorShare =
+    0.5;  // of the reduction that one curvature predicted: a step that gains less by another is poor
 constexpr double kFlat = 1e-12;  // a model whose largest curvature is smaller is scaled as if it had this one
 
 }  // namespace poise

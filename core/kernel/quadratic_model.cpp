@@ -7,12 +7,6 @@
 
 namespace poise {
 
-namespace {
-
-constexpr double kRegular = 1e-14;  // of the largest curvature, added in any case
-
-}  // namespace
-
 void QuadraticModel::reduce(const MatX& hessian, const Reflections& Q, int rank) {
   turned_ = hessian;
   reflect(turned_, Q, 0, rank);

@@ -9,7 +9,16 @@ namespace poise {
 namespace {
 
 constexpr double kServed = 1e-13;  // rows that miss less get what they want
+constexpr double kNoShare = 1e-9;  // rows of unit length whose share in another is smaller have no part in it
 constexpr int kMostReturns = 3;    // a bound that enters more often is left to the general way
+
+// The bound of a family that a step violates most.
+struct Worst {
+  std::size_t row;
+  Side side;
+  int family;
+  double excess;
+};
 
 }  // namespace
 
@@ -39,15 +48,49 @@ bool QuickMethod::hold(int row, Side side, int level) {
   return true;
 }
 
-// Holds what the step violates and says how many; false when one cannot be held.
+// Holds what the step violates, of each joint and of each level's inequalities the worst, and says how many; false when
+// one cannot be held. All at once they would depend on each other: three edges of a region in two dimensions.
 bool QuickMethod::hold_violated(int& violated) {
   reached_.clear();
+  std::vector<Worst> found;
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
     const Side side = bounds_.violated(i, v_);
     if (side == Side::kNone || bounds_.is_equality(i)) continue;
-    if (!hold(static_cast<int>(i), side, violating_level(i))) return false;
-    ++violated;
+    const Worst worst{i, side, bounds_.family(i), bounds_.excess(i, v_)};
+    const auto same =
+        std::find_if(found.begin(), found.end(), [&](const Worst& w) { return w.family == worst.family; });
+    if (same == found.end())
+      found.push_back(worst);
+    else if (worst.excess > same->excess)
+      *same = worst;
   }
+  violated = static_cast<int>(found.size());
+  return std::all_of(found.begin(), found.end(), [&](const Worst& worst) {
+    return hold(static_cast<int>(worst.row), worst.side, violating_level(worst.row));
+  });
+}
+
+// Where a bound depends on rows ahead of it, these decide its value. If they keep it, it need not be held; if they
+// would break it, it takes the place of one of those that lead beyond it, the last: joints that are tied to each other,
+// the edges about a corner that is cut off. Which one is right their multipliers will say. False when none does, or
+// when it is no bound: what levels and equalities want may contradict each other.
+bool QuickMethod::drop(const RowGroup& group) {
+  if (!group.is_bound() || active_[group.bound].equality) return false;
+  VecX shares(group.first);  // of the rows ahead, whose sum it is
+  for (int r = 0; r < group.first; ++r) shares[r] = -factors_.lanes(r)[group.lane];
+  factors_.multipliers(group.first, shares);
+  const auto outward = [&](int bound) { return active_[bound].side == Side::kUpper ? 1.0 : -1.0; };
+  double value = 0.0;
+  int other = -1;
+  for (const RowGroup& ahead : order_.groups()) {
+    if (ahead.first == group.first) break;
+    for (int r = ahead.first; r < ahead.end; ++r) value += shares[r] * targets_[factors_.pivot(r)];
+    if (!ahead.is_bound() || active_[ahead.bound].equality) continue;
+    if (shares[ahead.first] * outward(ahead.bound) * outward(group.bound) > kNoShare) other = ahead.bound;
+  }
+  const bool kept = (value - target(group)) * outward(group.bound) <= kAtBound;
+  if (!kept && other < 0) return false;
+  active_.release(static_cast<std::size_t>(kept ? group.bound : other));
   return true;
 }
 
@@ -136,10 +179,43 @@ void QuickMethod::find_multipliers() {
     note_multipliers(group.first, gradient, group.level);
   }
   if (curved_.exists()) return note_multipliers(order_.rows(), curved_.multipliers(), curved_.number());
-  if (!last_.exists()) return;
-  VecX gradient = last_.gradient(factors_, order_.target_lane(), y_, v_);
+  if (!has_last()) return;
+  VecX gradient = reduced_.exists() ? factors_.to_coordinates(reduced_.slope(v_))
+                                    : last_.gradient(factors_, order_.target_lane(), y_, v_);
   factors_.multipliers(order_.rows(), gradient);
-  note_multipliers(order_.rows(), gradient, last_.number());
+  note_multipliers(order_.rows(), gradient, last_number());
+}
+
+// The multipliers of all rows at a slope, by the levels and bounds that they belong to.
+Multipliers QuickMethod::multipliers_by_owner(const VecX& slope, const std::vector<LevelRows>& levels) const {
+  VecX by_coordinate = factors_.to_coordinates(slope);
+  factors_.multipliers(order_.rows(), by_coordinate);
+  Multipliers found;
+  for (const LevelRows& level : levels) found.levels.push_back(VecX::Zero(level.e.size()));
+  found.bounds.setZero(static_cast<Eigen::Index>(bounds_.given()));
+  for (const RowGroup& group : order_.groups()) {
+    for (int r = group.first; r < group.end && !group.is_bound(); ++r) {
+      const auto k = static_cast<std::size_t>(group.level);
+      found.levels[k][bounds_.row(k, factors_.pivot(r) - group.lane)] = by_coordinate[r];
+    }
+    if (!group.is_bound()) continue;
+    const auto row = static_cast<std::size_t>(active_[group.bound].row);
+    if (row < bounds_.given()) {
+      found.bounds[static_cast<Eigen::Index>(row)] = by_coordinate[group.first];
+    } else {
+      const RowOwner owner = bounds_.origin(row);
+      found.levels[static_cast<std::size_t>(owner.level)][owner.row] = by_coordinate[group.first] / bounds_.length(row);
+    }
+  }
+  return found;
+}
+
+// Criteria may be held by other bounds in the end than those that their curvature was made for. By that of these the
+// step may be a poor one; then the general way has to find another.
+bool QuickMethod::is_misled(const StepRequest& request) {
+  if (!reduced_.exists() || rounds_ == 1) return false;
+  const Multipliers multipliers = multipliers_by_owner(reduced_.slope(v_), *request.levels);
+  return reduced_.is_poor(factors_.to_step(y_, order_.rows()), v_, *request.source, multipliers);
 }
 
 // The multipliers that a level has for the bounds among the first `count` coordinates, where it is the first to have

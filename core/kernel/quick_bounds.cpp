@@ -1,5 +1,6 @@
 #include "kernel/quick_bounds.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace poise {
@@ -82,6 +83,17 @@ Side QuickBounds::violated(std::size_t i, const VecX& v) const {
   const Row& row = rows_[i - given()];
   if (row.wanted || row.length == 0.0) return Side::kNone;
   return broken_side(unit_rows_.col(static_cast<Eigen::Index>(i - given())).dot(v), row.low, row.high);
+}
+
+double QuickBounds::excess(std::size_t i, const VecX& v) const {
+  const auto beyond = [](double value, double low, double high) { return std::max(value - high, low - value); };
+  if (i < given()) return beyond(given_->value(i, v), (*given_)[i].lower, (*given_)[i].upper);
+  const Row& row = rows_[i - given()];
+  return beyond(unit_rows_.col(static_cast<Eigen::Index>(i - given())).dot(v), row.low, row.high);
+}
+
+int QuickBounds::family(std::size_t i) const {
+  return i < given() ? given_->dof((*given_)[i].begin) : -1 - rows_[i - given()].level;
 }
 
 bool QuickBounds::are_kept(const VecX& v, int level) const {

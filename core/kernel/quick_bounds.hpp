@@ -12,6 +12,7 @@
 
 #include "kernel/active_set.hpp"
 #include "kernel/lane_factorisation.hpp"
+#include "kernel/row_factorisation.hpp"
 
 namespace poise {
 
@@ -28,6 +29,9 @@ class QuickBounds {
   int first_level(std::size_t i) const { return i < given_count_ ? 0 : rows_[i - given_count_].level; }
   // The side on which a step breaks it.
   Side violated(std::size_t i, const VecX& v) const;
+  // By how much, and what it limits: of bounds of one joint, or of one level, two in three may say the same.
+  double excess(std::size_t i, const VecX& v) const;
+  int family(std::size_t i) const;
   // Whether a step keeps all that bind the levels before this one.
   bool are_kept(const VecX& v, int level) const;
   double target(std::size_t i, Side side) const;
@@ -48,6 +52,9 @@ class QuickBounds {
   bool has_inequalities() const { return !rows_.empty(); }
   // Whether a level that has come to v finds the same of its inequalities broken.
   bool is_split_as_begun(std::size_t level, const VecX& v) const;
+  // The row that it is of a level, in whose units a multiplier is `length` times as small.
+  RowOwner origin(std::size_t i) const { return {rows_[i - given_count_].level, rows_[i - given_count_].number}; }
+  double length(std::size_t i) const { return rows_[i - given_count_].length; }
   // What such a bound lacks where the first `count` levels are now, in units of its row. One of a level below them
   // stays where it is: its error was not measured.
   double lack(std::size_t i, const std::vector<LevelRows>& levels, std::size_t count) const;

@@ -9,10 +9,12 @@
 //   v: the step, y = Qᵀ v: its coordinates, t and U: see last_objective.hpp
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "kernel/curved_objective.hpp"
 #include "kernel/last_objective.hpp"
+#include "kernel/reduced_objective.hpp"
 #include "kernel/step_request.hpp"
 
 namespace poise {
@@ -30,6 +32,9 @@ class QuickMethod {
   bool within(double radius, VecX& cut) const;
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
 
+  // Whether the posture that came last, with its curvature, bends downwards nowhere that the rows leave free.
+  bool is_convex() const { return reduced_.number() == static_cast<int>(count_) && reduced_.is_convex(); }
+
   int rounds() const { return rounds_; }
   int freedom() const { return freedom_; }
 
@@ -37,7 +42,9 @@ class QuickMethod {
   static constexpr int kMostDamped = 16;  // rows of a damped level
 
   bool fits(const StepRequest& request);
+  bool take_posture(const StepRequest& request);
   bool find(const StepRequest& request);
+  bool factorise_last(const StepRequest& request);
   void leave_out_slight_damping();
   void report(const StepRequest& request);
   void write_levels(const std::vector<LevelRows>& levels);
@@ -46,28 +53,32 @@ class QuickMethod {
   double target(const RowGroup& group) const;
   bool solve();
   // Whether it must be the step of the general way even where a level is damped.
-  bool is_strict() const { return curved_.exists() || bounds_.has_inequalities(); }
-  bool has_last() const { return last_.exists() || curved_.exists(); }
-  int last_number() const { return curved_.exists() ? curved_.number() : last_.number(); }
+  bool is_strict() const { return curved_.exists() || reduced_.exists() || bounds_.has_inequalities(); }
+  bool has_last() const { return last_number() >= 0; }
+  int last_number() const { return std::max({last_.number(), curved_.number(), reduced_.number()}); }
   void solve_damped(const RowGroup& group);
   VecX values() const;
   // The active set.
   void guess(const std::vector<LevelRows>& levels, const std::vector<ActiveBound>& last);
   bool hold(int row, Side side, int level);
   bool hold_violated(int& violated);
+  bool drop(const RowGroup& group);
   bool are_damped_levels_free() const;
   int violating_level(std::size_t row);
   bool is_split_as_begun() const;
   bool release();
   void find_multipliers();
+  Multipliers multipliers_by_owner(const VecX& slope, const std::vector<LevelRows>& levels) const;
+  bool is_misled(const StepRequest& request);
   void note_multipliers(int count, const VecX& multipliers, int level);
 
   int n_ = 0, rounds_ = 0, freedom_ = 0;
   std::size_t count_ = 0;  // levels of rows
   LaneOrder order_;
   LaneFactorisation factors_;
-  LastObjective last_;  // of what comes last, at most one of these two exists
+  LastObjective last_;  // of what comes last, at most one of these three exists
   CurvedObjective curved_;
+  ReducedObjective reduced_;
   QuickBounds bounds_;
   ActiveSet active_;
   VecX targets_, missing_;  // per lane: what its row wants at all, and beyond the coordinates found so far

@@ -35,6 +35,7 @@ Proposal Proposer::propose(Evaluation& evaluation, const Trust& trust, std::size
   drop_left_bounds(bounds, levels, t_.proposal.left_bound, active_);
   curvature_ = {evaluation, levels, trust.needs_curvature(levels.size())};
   full_step_ = kernel_.step(levels, count, bounds, active_, objective_, &curvature_);
+  served_ = count;
   complete_ = count == levels.size() && with_criteria == !evaluation.problem().criteria.empty();
   return shortened(evaluation, trust, count);
 }
@@ -179,6 +180,7 @@ MatX Proposer::concave_directions(Evaluation& evaluation, const Trust& trust, st
   const Bounds& bounds = evaluation.bounds_at(evaluation.coordinates());
   drop_left_bounds(bounds, levels, t_.proposal.left_bound, active_);
   LevelCurvature curvature(evaluation, levels, false);
+  served_ = 0;
   return kernel_.concave_directions(levels, level + 1, bounds, active_, curvature);
 }
 

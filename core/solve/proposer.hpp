@@ -33,6 +33,8 @@ class Proposer {
   // The directions along which the Lagrangian of a level bends downwards at the current pose, the most concave first
   // (escape.hpp); finds the active set of the levels down to it.
   MatX concave_directions(Evaluation& evaluation, const Trust& trust, std::size_t level);
+  // Whether there are none, as the last step asked for from the current pose has shown; false where it has not.
+  bool is_known_convex(std::size_t level) const { return served_ == level + 1 && kernel_.is_known_convex(); }
   // A step off a saddle for the sake of a level.
   Proposal aside(const VecX& step, std::size_t level, const Evaluation& evaluation) const;
   // What the criteria change by to first order along a step from where the last one was proposed.
@@ -70,7 +72,8 @@ class Proposer {
   int preferred_in_ = 0;
   Objective objective_;       // of the last step, as the kernel was given it
   LevelCurvature curvature_;  // likewise
-  bool complete_ = false;     // the last step was for all levels and criteria
+  std::size_t served_ = 0;    // levels that the last step was for
+  bool complete_ = false;     // and it was for all of them and for the criteria
   bool reusable_ = false;
 };
 

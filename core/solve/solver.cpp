@@ -184,7 +184,7 @@ double Solver::ask_again() {
 // Before it settles, every level that rests short of its goals must be at a minimum: from a saddle it steps off.
 double Solver::escape() {
   for (std::size_t k = 0; k < evaluation_.level_count(); ++k) {
-    if (t_.precision.is_loosely_at_goal(evaluation_.residual(k))) continue;
+    if (t_.precision.is_loosely_at_goal(evaluation_.residual(k)) || proposer_.is_known_convex(k)) continue;
     if (escape_.is_spent()) {
       progress_.set_stalled(true);
       return 0.0;
