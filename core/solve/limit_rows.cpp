@@ -145,17 +145,6 @@ double coordinate(const Figure& figure, int at, const Joint& joint, const ConstV
   return joint.model == Model::kFree ? natural_coordinates(figure, q)[at] : q[joint.q + at - joint.x];
 }
 
-// Of a row in which a degree of freedom may occur more than once: two coordinates of one joint.
-double squared_length(const Bounds& bounds, const BoundRow& bound) {
-  double sum = 0.0;
-  for (int k = bound.begin; k < bound.end; ++k) {
-    for (int l = bound.begin; l < bound.end; ++l) {
-      if (bounds.dof(k) == bounds.dof(l)) sum += bounds.factor(k) * bounds.factor(l);
-    }
-  }
-  return sum;
-}
-
 // A tangent as a bound, scaled to unit length.
 void write(const Tangent& tangent, Bounds& bounds, std::size_t row) {
   BoundRow& bound = bounds[row];
@@ -215,6 +204,7 @@ LimitRows::LimitRows(const Figure& figure) {
     add(LimitKind::kCoupling, i, 0, dofs);
   }
   turned_.resize(figure.joints().size());
+  whole_.setZero(figure.dof());
   balls_ = balls_of(figure);
   for (const LimitRow& row : meaning_) {
     const bool range = row.kind == LimitKind::kRange;
@@ -263,10 +253,15 @@ void LimitRows::write_coupling(const Figure& figure, const Coupling& coupling, c
     const bool ball = joint.model == Model::kBall;
     const Vec3 natural(turned.angles.swing.x(), turned.angles.swing.y(), turned.angles.twist);
     const JointRates rates = ball ? JointRates(turned.rates) : natural_rates(joint, q);
-    for (int c = 0; c < rates.cols(); ++c) bounds_.factor(entry++) = coupling.factors[k] * rates(at - joint.x, c);
+    for (int c = 0; c < rates.cols(); ++c) {
+      const double factor = coupling.factors[k] * rates(at - joint.x, c);
+      bounds_.factor(entry++) = factor;
+      whole_[joint.v + c] += factor;  // a degree of freedom may occur twice: two coordinates of one joint
+    }
     value += coupling.factors[k] * (ball ? natural[at - joint.x] : coordinate(figure, at, joint, q));
   }
-  const double length = std::sqrt(squared_length(bounds_, bound));
+  const double length = whole_.norm();
+  whole_.setZero();
   if (length < 1e-9) return open(bounds_, bound);
   for (int k = bound.begin; k < bound.end; ++k) bounds_.factor(k) /= length;
   bound.equality = coupling.min == coupling.max;

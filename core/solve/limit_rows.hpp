@@ -52,6 +52,7 @@ class LimitRows {
   std::vector<int> stored_;         // where coordinates keep what a range is about
   std::vector<int> balls_;          // joints whose twist, ellipse or couplings ask for swing and twist
   std::vector<TurnedBall> turned_;  // by joints; of the others nothing
+  VecX whole_;                      // a row of all degrees of freedom, zero between uses
 };
 
 }  // namespace poise

@@ -22,11 +22,19 @@ std::vector<Eigen::Index> overshot(const LevelRows& then, const LevelRows& now, 
   return rows;
 }
 
+// Whether some level may be moved by all joints: where each names its own, no other joint moves at all.
+bool may_all_help(const Evaluation& evaluation) {
+  const std::vector<LevelRows>& levels = evaluation.current();
+  return std::any_of(levels.begin(), levels.end(),
+                     [](const LevelRows& rows) { return rows.e.size() > 0 && rows.allowed_Jt.cols() == 0; });
+}
+
 }  // namespace
 
 // Along the chord as long as that converges well, else by Newton's method. A second-order step counts on the bounds it
 // leans on: first of all the pose goes back to them. What comes near too slowly is given up. Where the allowed joints
-// of a task hardly move it, their correction is long or comes to nothing: all joints help before the step is given up.
+// of a task hardly move it, their correction is long or comes to nothing: all joints help before the step is given up,
+// unless every level names its own.
 Restored Restoration::restore(VecX q, const TakenStep& step, Evaluation& evaluation) {
   const Proposal& proposal = step.proposal;
   Chord chord{&step.kernel, proposal.regular && proposal.near_goals};
@@ -44,7 +52,7 @@ Restored Restoration::restore(VecX q, const TakenStep& step, Evaluation& evaluat
     if (given_up || is_done(off, before, round, proposal)) break;
     before = off;
     const double longest = t_.restoration.longest_correction * step.radius;
-    const int later = proposal.regular || proposal.guarded_exactly == 0
+    const int later = proposal.regular || proposal.guarded_exactly == 0 || !may_all_help(evaluation)
                           ? round
                           : std::max(round, t_.restoration.allowed_joints_alone);  // all joints may help then
     VecX fix = correction(q, step, is_stuck(slow) ? later : round, evaluation, chord);
@@ -127,7 +135,7 @@ VecX Restoration::newton(const VecX& q, const TakenStep& step, int round, Evalua
   evaluation.evaluate_candidate(q, proposal.guarded);
   const std::size_t count = round == 0 ? proposal.guarded : proposal.guarded_exactly;
   std::vector<LevelRows> by_all_joints;  // a copy: the candidate's own rows keep the allowed joints
-  const bool all_help = round >= t_.restoration.allowed_joints_alone && !proposal.regular;
+  const bool all_help = round >= t_.restoration.allowed_joints_alone && !proposal.regular && may_all_help(evaluation);
   const auto first = evaluation.candidate().begin();
   if (all_help) by_all_joints.assign(first, first + static_cast<std::ptrdiff_t>(count));
   std::vector<LevelRows>& rows = all_help ? by_all_joints : evaluation.candidate_models();
@@ -153,7 +161,8 @@ void Restoration::ask_back(const Proposal& proposal, int round, const Evaluation
     for (const Eigen::Index i : overshot(before, rows, t_.precision.short_step)) rows.e[i] = rows.high[i] = rows.low[i];
     return;
   }
-  if (level < proposal.deciding && round >= t_.restoration.allowed_joints_alone) rows.allowed_Jt.resize(0, 0);
+  const bool late = round >= t_.restoration.allowed_joints_alone;
+  if (level < proposal.deciding && late && may_all_help(evaluation)) rows.allowed_Jt.resize(0, 0);
   if (rows.second_order) {
     rows.damping = t_.restoration.damping_share * before.damping + t_.restoration.second_order_damping;
     return;

@@ -37,9 +37,7 @@ def test_a_goal_in_reach_is_met_without_a_step_and_the_body_stays() -> None:
 
 
 def test_the_arm_meets_its_goals_from_anywhere() -> None:
-    """The plain solver ends at a limit on the wrong side for some of these."""
     rng = np.random.default_rng(92)
-    missed = 0
     for _ in range(40):
         start = HUMAN.random(rng)
         q = np.array(start.coordinates)
@@ -48,11 +46,9 @@ def test_the_arm_meets_its_goals_from_anywhere() -> None:
         if not there.within_limits:  # a coupling ties the arm to the body
             continue
         levels = [hand_at(there, joints="right_arm")]
-        missed += poise.solve(start, levels, criteria=()).status != "converged"
         found = poise.solve(start, levels, criteria=(), analytic=["right_arm"])
         assert found.status == "converged"
         assert found.pose.limit_violation < 1e-9
-    assert missed > 0
 
 
 @pytest.mark.parametrize("goal", ["axis", "aim", "hold"])

@@ -73,7 +73,12 @@ def test_a_persons_limb_is_as_good_as_the_solver_from_many_starts(name: str) -> 
         frame[:3, :3] = random_turn(rng)
         found = limb.solve(frame)
         levels = [poise.Reach(site, frame[:3, 3], joints=joints)], [poise.Orient(site, frame[:3, :3], joints=joints)]
-        ends = [poise.solve(with_limb_anywhere(limb, rng), list(levels)).pose.frame(site) for _ in range(12)]
+        starts = [with_limb_anywhere(limb, rng) for _ in range(12)]
+        poses = [poise.solve(start, list(levels), criteria=()).pose for start in starts]
+        body = np.setdiff1d(np.arange(HUMAN.size), limb.slots)
+        for start, pose in zip(starts, poses, strict=True):
+            assert np.abs(pose.coordinates[body] - start.coordinates[body]).max() < 1e-12, "every task names the limb"
+        ends = [pose.frame(site) for pose in poses]
         near = [e for e in ends if np.linalg.norm(e[:3, 3] - frame[:3, 3]) <= found.position_error + 1e-7]
         angles = [math.acos(np.clip((np.trace(e[:3, :3].T @ frame[:3, :3]) - 1) / 2, -1, 1)) for e in near]
         assert found.position_error <= min(np.linalg.norm(e[:3, 3] - frame[:3, 3]) for e in ends) + 1e-7
