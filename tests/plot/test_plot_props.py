@@ -58,6 +58,14 @@ def test_a_series_has_one_camera_that_sees_all_of_it(view: str) -> None:
     assert np.abs(seen).max() > 0.80
 
 
+@pytest.mark.parametrize("view", ["front", "three-quarter"])
+@pytest.mark.parametrize("aspect", [1e-320, 1e-9, 1e9])
+def test_a_camera_for_pictures_thinner_than_a_hair_is_refused(view: str, aspect: float) -> None:
+    """How far it would have to stand overflowed."""
+    with pytest.raises(poise.InputError, match=r"aspect of a view must lie between 0\.001 and 1000, not "):
+        still(view, [(0.0, 0.0, 0.0), (1.0, 1.0, 0.0)], aspect=aspect)
+
+
 def test_company_is_drawn_as_solid_as_the_first() -> None:
     pose = doll().rest()
     assert len(pose_scene(pose, beside=[doll().pose("wave")]).items) == 2 * len(pose_scene(pose).items)

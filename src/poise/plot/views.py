@@ -24,6 +24,8 @@ OPENING = math.radians(24)
 FILM = 24.0
 """Height of the picture in a camera, mm, as of 35 mm film."""
 FOCAL = FILM / 2 / math.tan(OPENING / 2)
+THINNEST = 1000.0
+"""Width / height of the widest picture that a still camera is made for, and height / width of the highest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,8 @@ def still(view: str | View, points: Any, aspect: float = 0.75, margin: float = 0
     if seen.ndim != 2 or seen.shape[1] != 3 or not len(seen):
         raise InputError(f"the points that a view shall see must be (n, 3) numbers, not of shape {seen.shape}")
     wide = positive(aspect, "the aspect of a view")
+    if not 1 / THINNEST <= wide <= THINNEST:
+        raise InputError(f"the aspect of a view must lie between {1 / THINNEST:g} and {THINNEST:g}, not {wide:g}")
     camera = framed(replace(chosen, target=None), seen, wide, number(margin, "the margin of a view"))
     middle = seen.mean(axis=0)
     depth = float((camera.eye - middle) @ camera.axes[2])
