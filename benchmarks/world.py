@@ -1,4 +1,5 @@
 """The world in numbers.   python benchmarks/world.py [--pairs 100000] [--drags 10000] [--steps 300] [--frames 30]
+        [--seed 0] [--signs 20]
 
 Distances beside mujoco's (`tests/oracles/geom_distances.py`), random drags of a person's hand into clutter, how often
 joint speeds change their sign beside free motion, what a step and what all distances of a body from itself cost in CPU
@@ -32,11 +33,15 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in (("pairs", 100_000), ("drags", 10_000), ("steps", 300), ("frames", 30)):
         asked.add_argument(f"--{name}", type=int, default=default)
+    asked.add_argument("--seed", type=int, default=0, help="of the drags; with several seeds they can be run in pieces")
+    asked.add_argument(
+        "--signs", type=int, default=20, help="joint speeds are watched in every so many drags; 0: never"
+    )
     chosen = asked.parse_args()
     if chosen.pairs:
         pairs(chosen.pairs)
     if chosen.drags:
-        drags(chosen.drags)
+        drags(chosen.drags, chosen.seed, chosen.signs)
     if chosen.steps:
         steps(chosen.steps)
         own_distances(10 * chosen.steps)
@@ -84,9 +89,9 @@ def clutter(rng: np.random.Generator) -> poise.World:
     return poise.World(found)
 
 
-def drags(count: int) -> None:
+def drags(count: int, seed: int, signs: int) -> None:
     """A hand is dragged to random places in clutter, the other parts follow; every fifth time, the clutter is new."""
-    rng, ends, deepest = np.random.default_rng(0), Counter[str](), 0.0
+    rng, ends, deepest, cycle = np.random.default_rng(seed), Counter[str](), 0.0, 0.0
     turns = {steps: {way: np.zeros(3) for way in WAYS} for steps in (4, 40)}
     world = clutter(rng)
     for number in range(count):
@@ -96,18 +101,32 @@ def drags(count: int) -> None:
         solution = poise.solve(HUMAN.rest(), levels, world=world, max_steps=600)
         ends[solution.status] += 1
         deepest = min(deepest, *(near.distance for near in world.distances(solution.pose)), 0.0)
-        if number % 20 == 0:
+        if solution.status == "stalled":
+            cycle = max(cycle, cycle_of(levels, world))
+        if signs and number % signs == 0:
             for steps, found in turns.items():
                 for way, more in zip(WAYS, turned_back(goal, world, steps), strict=True):
                     found[way] += more
     told = ", ".join(f"{how} {times}" for how, times in ends.most_common())
-    print(f"{count} drags: {told}; deepest {deepest:.1e} m")
-    for steps, found in turns.items():
+    print(f"{count} drags, seed {seed}: {told}; deepest {deepest:.1e} m; stalled ones go round by {cycle:.1e} at most")
+    for steps, found in turns.items() if signs else ():
         for way, (times, back, length) in found.items():
             print(
                 f"{steps:2d} steps a frame at most, {way:34s} joint speeds change sign {times:.0f} times,"
                 f" {times / length:.1f} a radian of {length:.0f}; {back / length:.2%} of the way is gone back"
             )
+
+
+def cycle_of(levels: list[object], world: poise.World) -> float:
+    """By how much (m, rad) the errors of levels still change over the last steps of a solve that stalls.
+
+    Of the first level that changes by more than rounding: those below it follow. As many steps are looked at as a
+    solve has without progress at most before it is ended (docs/guarantees.md).
+    """
+    history = poise.solve(HUMAN.rest(), levels, world=world, max_steps=600, history=True).history
+    last = history.residuals[-25:-1]
+    changes = np.ptp(last, axis=0)
+    return float(next((change for change in changes if change > 1e-8), 0.0))
 
 
 WAYS = ("among obstacles:", "free, straight to the goal:", "free, the hand's way among them:")
