@@ -17,6 +17,7 @@ from poise.errors import InputError, PoiseError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import instance, number, shown
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
+from poise.limb.carried import carried
 from poise.methods import require_honoured, usual_criteria
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
@@ -47,8 +48,8 @@ _SLICE = 10
 _ON_THE_WAY = 0.01
 """Supports that have moved that far (m) while the session goes on, have their region found again; once it has settled,
 less will do."""
-_MOST_TIMES = 200
-"""How often that is done before anything else changes: a session shall settle."""
+_MOST_TIMES = (200, ROUNDS)
+"""How often that is done, on the way and once it has settled, before anything else changes: a session shall settle."""
 
 
 @checked_methods
@@ -99,7 +100,7 @@ class Session(metaclass=Readable):
         self._changed = False  # goals, switches or regions, since the solver looked last
         self._asked_anew = False  # goals or switches, since the criteria looked last
         self._undecided = True  # which of several tasks serves best is looked at once the session rests
-        self._refreshes_left = _refreshes_left()
+        self._refreshes_left = list(_MOST_TIMES)
         self._handles = Handles()
         self._tasks = MappingProxyType(self._handles)
         self._name_tasks()
@@ -227,7 +228,11 @@ class Session(metaclass=Readable):
         if before is not None and minding and world.has_solids_of(before):
             for entry in minding:
                 self._plan.place(entry, cast(WorldTask, entry.task)._placed(world, entry.pieces))
-            self._changed, self._refreshes_left = True, _refreshes_left()
+            self._changed, self._refreshes_left = True, list(_MOST_TIMES)
+            if (there := carried(self._plan, self.pose, before, world)) is not None:
+                self._steps += self._solver.steps
+                self._solver.restart(np.array(there.coordinates))
+                self._regions_moved(at_rest=False)  # so that no step is for where the thing was
             return
         try:
             self.levels = [[in_other_world(task, before, world) for task in level] for level in self.levels]
@@ -313,7 +318,7 @@ class Session(metaclass=Readable):
         solver.resume(self._solver)
         solver.allow_retry_in_session()
         self._steps += self._solver.steps
-        self._plan, self._solver, self._refreshes_left = plan, solver, _refreshes_left()
+        self._plan, self._solver, self._refreshes_left = plan, solver, list(_MOST_TIMES)
         self._changed = self._asked_anew = False
         self._undecided = True
         self._limbs = limbs
@@ -337,7 +342,7 @@ class Session(metaclass=Readable):
 
     def _wake(self) -> None:
         self._changed = self._asked_anew = self._undecided = True
-        self._refreshes_left = _refreshes_left()
+        self._refreshes_left = list(_MOST_TIMES)
 
     def _awake(self, share: float) -> _core.Solver:
         """The solver, which looks again first when anything has changed; criteria follow goals a `share` of the way."""
@@ -384,11 +389,6 @@ class Session(metaclass=Readable):
     def __repr__(self) -> str:
         state = "settled" if self.settled else "moving"
         return f"<Session of {self.figure.name!r}: {len(self._tasks)} tasks, {state}>"
-
-
-def _refreshes_left() -> list[int]:
-    """How often a region may be found again, on the way and once the session has settled, before anything changes."""
-    return [_MOST_TIMES, ROUNDS]
 
 
 def _checked_budget(budget: Any) -> float:
