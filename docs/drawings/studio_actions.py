@@ -90,10 +90,10 @@ def hands_on_hips(person: Counted) -> None:
 
 
 def contrapposto(person: Counted) -> None:
-    """The weight on one leg, the other knee bent, the shoulders tilted against the hips."""
-    person.drag("pelvis", (0.1, -0.01, 0.0), "front")
-    person.drag("right_knee", (0.0, 0.02, 0.14), "side")
-    person.drag("left_breast", (-0.02, -0.06, 0.0), "front")
+    """The weight on one straight leg, the other knee bent, the shoulders tilted against the hips."""
+    person.drag("pelvis", (0.08, 0.03, 0.0), "front")
+    person.drag("right_knee", (0.0, 0.0, 0.10), "side")
+    person.drag("chest", (0.09, -0.01, 0.0), "front")
 
 
 def throwing(person: Counted) -> None:

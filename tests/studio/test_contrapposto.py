@@ -1,0 +1,50 @@
+"""A contrapposto takes three drags: the weight on one straight leg, hips and shoulders tilted against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from visitor import Visitor, moved
+
+import poise
+from poise.figure.placement import rotate
+
+Window = Callable[[], Visitor]
+HUMAN = poise.human()
+
+
+def place(here: Visitor, site: str) -> np.ndarray:
+    """Where a site of the body is."""
+    where, frame = HUMAN.sites[site], here.place(HUMAN.sites[site].segment)
+    return np.asarray(frame[:3] + rotate(tuple(frame[3:]), where.placement.position))
+
+
+def drag(here: Visitor, site: str, by: tuple[float, float, float]) -> None:
+    where = HUMAN.sites[site]
+    here.ask("grab_point", segment=where.segment, point=list(where.placement.position))
+    start = place(here, site)
+    here.drag(*[moved(start, *(share * np.array(by))) for share in (0.25, 0.5, 0.75, 1.0)])
+    here.ask("release", keep=False)
+    here.settle()
+
+
+def tilt(here: Visitor, part: str) -> float:
+    """Degrees by which the left one of a pair of sites is higher."""
+    across = place(here, f"left_{part}") - place(here, f"right_{part}")
+    return float(np.degrees(np.arctan2(across[1], across[0])))
+
+
+def test_the_weight_on_one_straight_leg_hips_and_shoulders_against_each_other(window: Window) -> None:
+    here = window()
+    drag(here, "pelvis", (0.08, 0.03, 0.0))
+    drag(here, "right_knee", (0.0, 0.0, 0.10))
+    drag(here, "chest", (0.09, -0.01, 0.0))
+    straight, bent = (float(np.degrees(here.joint(f"{side}_knee")[0])) for side in ("left", "right"))
+    assert straight < 5.0
+    assert 15.0 < bent < 45.0
+    assert tilt(here, "hip_side") > 5.0
+    assert tilt(here, "shoulder_side") < -4.0
+    assert here.told["frame"]["light"] == "green"
+    foot, pelvis = place(here, "left_foot"), place(here, "pelvis")
+    assert abs(pelvis[0] - foot[0]) < 0.03  # over the foot that carries
