@@ -1,4 +1,4 @@
-"""A contrapposto takes three drags: the weight on one straight leg, hips and shoulders tilted against each other."""
+"""Poses that the tour speaks of: what it says leads to them, and they are what they are called."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def tilt(here: Visitor, part: str) -> float:
     return float(np.degrees(np.arctan2(across[1], across[0])))
 
 
-def test_the_weight_on_one_straight_leg_hips_and_shoulders_against_each_other(window: Window) -> None:
+def test_a_contrapposto_has_one_straight_leg_and_hips_and_shoulders_against_each_other(window: Window) -> None:
     here = window()
     drag(here, "pelvis", (0.08, 0.03, 0.0))
     drag(here, "right_knee", (0.0, 0.0, 0.10))
@@ -48,3 +48,27 @@ def test_the_weight_on_one_straight_leg_hips_and_shoulders_against_each_other(wi
     assert here.told["frame"]["light"] == "green"
     foot, pelvis = place(here, "left_foot"), place(here, "pelvis")
     assert abs(pelvis[0] - foot[0]) < 0.03  # over the foot that carries
+
+
+def test_who_looks_over_a_shoulder_turns_the_neck_and_less_of_the_back(window: Window) -> None:
+    here = window()
+    here.ask("add_part", list="tasks", kind="look_at", fields={"site": "eyes", "point": [0.8, 1.5, -0.9]})
+    here.settle()
+    assert here.light("look_at eyes")["met"]
+    neck, back = (float(np.degrees(here.joint(name)[2])) for name in ("neck", "thoracic"))
+    assert neck > 45.0
+    assert 5.0 < back < neck
+    assert here.told["frame"]["light"] == "green"
+
+
+def test_who_kneels_reaches_the_shoe_with_both_hands_and_stays_on_the_knee(window: Window) -> None:
+    here = window()
+    here.ask("take_stance", name="kneeling_on_one_knee")
+    here.settle()
+    knee, shoe = place(here, "right_kneecap"), place(here, "left_toe")
+    for side, aside in (("left", 0.05), ("right", -0.05)):
+        goal = shoe + np.array([aside, 0.10, -0.08])
+        drag(here, f"{side}_hand", tuple(goal - place(here, f"{side}_hand")))
+        assert np.linalg.norm(place(here, f"{side}_hand") - goal) < 0.01
+    assert np.linalg.norm(place(here, "right_kneecap") - knee) < 1e-3
+    assert here.told["frame"]["light"] == "green"
