@@ -92,8 +92,8 @@ def hands_on_hips(person: Counted) -> None:
 def contrapposto(person: Counted) -> None:
     """The weight on one straight leg, the other knee bent, the shoulders tilted against the hips."""
     person.drag("pelvis", (0.08, 0.03, 0.0), "front")
-    person.drag("right_knee", (0.0, 0.0, 0.10), "side")
-    person.drag("chest", (0.09, -0.01, 0.0), "front")
+    person.drag("right_knee", (0.0, 0.0, 0.12), "side")
+    person.drag("chest", (0.07, -0.01, 0.0), "front")
 
 
 def throwing(person: Counted) -> None:
