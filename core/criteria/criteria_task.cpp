@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "math/dense.hpp"
+
 namespace poise {
 
 namespace {
@@ -21,9 +23,9 @@ struct SquaredModel {
   SquaredModel(const std::vector<Preference>& criteria, const TaskView& view) {
     VecX gradient;
     cost = std::max(0.0, evaluate(criteria, view, gradient, hessian));
-    const Eigen::SelfAdjointEigenSolver<MatX> found(hessian);
-    axes = found.eigenvectors();
-    bent = found.eigenvalues();
+    Spectrum found = spectrum(hessian);
+    axes = std::move(found.vectors);
+    bent = std::move(found.values);
     slope = axes.transpose() * gradient;
     const double largest = bent.size() > 0 ? bent.cwiseAbs().maxCoeff() : 0.0;
     curvature = (bent.array().abs() > kIndifferent * largest).select(bent.cwiseAbs(), 0.0);

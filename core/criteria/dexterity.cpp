@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "math/dense.hpp"
 #include "tasks/site_task.hpp"
 
 namespace poise {
@@ -23,17 +24,24 @@ Measured manipulability(const MatX& J) {
   const Eigen::Index r = J.rows();
   MatX A = J * J.transpose();
   A.diagonal().array() += kSingular * kSingular;
-  const Eigen::LLT<MatX> factors(A);
-  const double determinant = std::pow(MatX(factors.matrixL()).diagonal().prod(), 2);
+  cholesky(A);
+  const double determinant = std::pow(A.diagonal().prod(), 2);
   const double m = std::pow(determinant, 0.5 / static_cast<double>(r));
-  return {m, m / static_cast<double>(r) * factors.solve(J)};
+  Measured found{m, MatX(r, J.cols())};
+  for (Eigen::Index i = 0; i < J.cols(); ++i) {
+    VecX column = m / static_cast<double>(r) * J.col(i);
+    solve_lower(A, column);
+    solve_lower_transposed(A, column);
+    found.slope.col(i) = column;
+  }
+  return found;
 }
 
 Measured worst_direction(const MatX& J, bool against_best) {
-  const Eigen::JacobiSVD<MatX> svd(J, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const Eigen::Index last = svd.singularValues().size() - 1;
-  const double least = svd.singularValues()[last], most = svd.singularValues()[0];
-  const auto slope = [&](Eigen::Index i) -> MatX { return svd.matrixU().col(i) * svd.matrixV().col(i).transpose(); };
+  const SingularValues svd = singular_values(J);
+  const Eigen::Index last = svd.values.size() - 1;
+  const double least = svd.values[last], most = svd.values[0];
+  const auto slope = [&](Eigen::Index i) -> MatX { return svd.U.col(i) * svd.V.col(i).transpose(); };
   if (!against_best) return {least, slope(last)};
   if (most <= kSingular) return {0.0, MatX::Zero(J.rows(), J.cols())};
   return {least / most, (slope(last) - least / most * slope(0)) / most};

@@ -1,5 +1,8 @@
 #include "direct/constrained_pull.hpp"
 
+#include <utility>
+
+#include "math/dense.hpp"
 #include "math/polyhedron.hpp"
 
 namespace poise {
@@ -9,8 +12,6 @@ namespace {
 constexpr double kSaysNothingNew = 1e-9;  // share of the largest row: what a row adds to the others, below which it is
                                           // one of them; also what Welman's truncation leaves out
 constexpr double kBeyond = 1e-12;         // rad, links: farther beyond a limit counts
-
-using Decomposition = Eigen::CompleteOrthogonalDecomposition<MatX>;
 
 // Whether a motion leaves a limit, by more than rounding.
 bool is_outside(const VecX& w, const ConstraintRows& rows) {
@@ -43,13 +44,10 @@ ConstrainedMotion nearest_motion(const VecX& w0, const ConstraintRows& rows) {
   ConstrainedMotion found{w0, 0, true};
   MatX Z = MatX::Identity(n, n);
   if (rows.b.size() > 0) {
-    Decomposition decomposition;
-    decomposition.setThreshold(kSaysNothingNew);
-    decomposition.compute(rows.Jt);
-    found.rank = static_cast<int>(decomposition.rank());
-    const VecX change = decomposition.transpose().solve(rows.b - rows.Jt.transpose() * w0);
-    found.w += change;
-    Z = MatX(decomposition.householderQ()).rightCols(n - found.rank);
+    RowSolution held = solve_rows(rows.Jt, rows.b - rows.Jt.transpose() * w0, kSaysNothingNew);
+    found.rank = held.rank;
+    found.w += held.x;
+    Z = std::move(held.across);
   }
   if (!is_outside(found.w, rows)) return found;
   const NearestPoint inside = nearest_point(limits_over(Z, found.w, rows), VecX::Zero(Z.cols()));

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "math/dense.hpp"
+
 namespace poise {
 
 namespace {
@@ -122,9 +124,7 @@ class Elbow {
 template <int kSize>
 Eigen::Matrix<double, kSize, 1> top_vector(const Eigen::Matrix<double, kSize, kSize>& N,
                                            const Eigen::Matrix<double, kSize, 1>& now) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, kSize, kSize>> solver(N);
-  const auto& values = solver.eigenvalues();
-  const auto& vectors = solver.eigenvectors();
+  const auto [values, vectors, converged] = spectrum(N);
   const double scale = std::max(std::abs(values[0]), std::abs(values[kSize - 1]));
   Eigen::Matrix<double, kSize, 1> found = Eigen::Matrix<double, kSize, 1>::Zero();
   for (int i = kSize - 1; i >= 0 && values[i] >= values[kSize - 1] - kSameValue * scale; --i)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/dense.hpp"
+
 namespace poise {
 
 namespace {
@@ -32,19 +34,16 @@ VecX own_solution(const MatX& Jt, const VecX& e) {
   const VecX increment = e * std::min(1.0, kIncrement / length);
   MatX normal = Jt.transpose() * Jt;
   normal.diagonal().array() += std::max(1e-12, increment.norm());
-  return Jt * normal.ldlt().solve(increment);
+  return Jt * solve_symmetric(normal, increment);
 }
 
 // Orthonormal columns for what Jt spans beyond the columns of `span`, appended to them.
 void extend(MatX& span, const MatX& Jt) {
   const MatX beyond = Jt - span * (span.transpose() * Jt);
-  Eigen::ColPivHouseholderQR<MatX> qr(beyond);
   const double least = kRank * std::max(1e-300, Jt.colwise().norm().maxCoeff());
-  Eigen::Index rank = 0;
-  while (rank < std::min(beyond.rows(), beyond.cols()) && std::abs(qr.matrixQR()(rank, rank)) > least) ++rank;
-  const Eigen::Index before = span.cols();
-  span.conservativeResize(Eigen::NoChange, before + rank);
-  span.rightCols(rank) = MatX(qr.householderQ()).leftCols(rank);
+  const MatX more = spanning_columns(beyond, least);
+  span.conservativeResize(Eigen::NoChange, span.cols() + more.cols());
+  span.rightCols(more.cols()) = more;
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/dense.hpp"
+
 namespace poise {
 
 namespace {
@@ -105,7 +107,7 @@ void CurvedObjective::reduce(MatX& rows) const {
 
 void CurvedObjective::reduce_vector(VecX& v) const {
   if (blocks_.empty()) {
-    dense_.triangularView<Eigen::Lower>().solveInPlace(v);
+    solve_lower(dense_, v);
     return;
   }
   for (const Block& block : blocks_) {
@@ -119,7 +121,7 @@ void CurvedObjective::reduce_vector(VecX& v) const {
 
 void CurvedObjective::unreduce(VecX& v) const {
   if (blocks_.empty()) {
-    dense_.triangularView<Eigen::Lower>().transpose().solveInPlace(v);
+    solve_lower_transposed(dense_, v);
     return;
   }
   for (const Block& block : blocks_) {
@@ -148,30 +150,29 @@ bool CurvedObjective::factorise() {
   reduce(reduced_);
   normal_.setZero(rows_.rows(), rows_.rows());
   normal_.selfadjointView<Eigen::Lower>().rankUpdate(reduced_);
-  if (rows_.rows() > 0 && Eigen::LLT<Eigen::Ref<MatX>>(normal_).info() != Eigen::Success) return false;
+  if (rows_.rows() > 0 && !cholesky(normal_)) return false;
   const auto m = static_cast<Eigen::Index>(irrelevant_.size());
   through_.resize(rows_.rows(), m);
   for (Eigen::Index i = 0; i < m; ++i) through_.col(i) = rows_.col(irrelevant_[static_cast<std::size_t>(i)]);
-  normal_.triangularView<Eigen::Lower>().solveInPlace(through_);
+  solve_lower(normal_, through_);
   small_.noalias() = through_.transpose().lazyProduct(through_);
   if (m == 0) return true;
   const double least = kClearlyHeld * small_.diagonal().maxCoeff();
-  return Eigen::LLT<Eigen::Ref<MatX>>(small_).info() == Eigen::Success &&
-         small_.diagonal().cwiseAbs2().minCoeff() > least;
+  return cholesky(small_) && small_.diagonal().cwiseAbs2().minCoeff() > least;
 }
 
 // What the rows lack is given to them, at the least cost.
 void CurvedObjective::add_solution(VecX& lacking, VecX& v) {
-  normal_.triangularView<Eigen::Lower>().solveInPlace(lacking);
+  solve_lower(normal_, lacking);
   // Twice: rounding takes some digits of the first time.
   for (int round = 0; round < 2 && !irrelevant_.empty(); ++round) {
     VecX c = through_.transpose() * lacking;
-    small_.triangularView<Eigen::Lower>().solveInPlace(c);
-    small_.triangularView<Eigen::Lower>().transpose().solveInPlace(c);
+    solve_lower(small_, c);
+    solve_lower_transposed(small_, c);
     lacking -= through_ * c;
     for (std::size_t i = 0; i < irrelevant_.size(); ++i) v[irrelevant_[i]] += c[static_cast<Eigen::Index>(i)];
   }
-  normal_.triangularView<Eigen::Lower>().transpose().solveInPlace(lacking);
+  solve_lower_transposed(normal_, lacking);
   VecX more = reduced_.transpose() * lacking;
   unreduce(more);
   v += more;

@@ -1,5 +1,7 @@
 #include "kernel/diagonal_level.hpp"
 
+#include "math/dense.hpp"
+
 namespace poise {
 
 bool is_uniform(const VecX& diagonal) {
@@ -31,7 +33,7 @@ void serve_uniform_diagonal(const LevelRows& level, const Reflections& Q, const 
   const auto At = reduced_U.bottomRows(left);  // Aᵀ
   MatX small = -(At.transpose() * At);
   small.diagonal().array() += 1.0 + kSingular;
-  tail += At * small.llt().solve(At.transpose() * tail);
+  tail += At * solve_positive(small, At.transpose() * tail);
 }
 
 }  // namespace poise

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernel/diagonal_level.hpp"
+#include "math/dense.hpp"
 
 namespace poise {
 
@@ -118,9 +119,9 @@ void LevelSolver::solve_in(const RowFactorisation& factors, const RowBlock& bloc
   if (damping > 0.0) {
     MatX normal = R * R.transpose();
     normal.diagonal().array() += damping;
-    own = normal.llt().solve(R * missing_);
+    own = solve_positive(normal, R * missing_);
   } else {
-    own = R.transpose().colPivHouseholderQr().solve(missing_);
+    own = least_squares(R.transpose(), missing_);
   }
 }
 
@@ -176,7 +177,7 @@ void LevelSolver::keep_among_allowed(const Subproblem& problem, const RowFactori
   const MatX A = reduced.topRows(r);
   MatX ways = problem.is_second_order() ? MatX(MatX::Identity(units.cols(), units.cols()))
                                         : units.transpose() * problem.rows->allowed_Jt;
-  if (units.cols() > 0) ways -= A.completeOrthogonalDecomposition().solve(A * ways);
+  if (units.cols() > 0) ways -= least_norm(A, MatX(A * ways));
   staged_.leftCols(ways.cols()) = reduced * ways;
 }
 
@@ -231,12 +232,12 @@ MatX LevelSolver::concave_directions(const Subproblem& problem, const RowFactori
   model_.into_null_space(by_tree ? problem.f.tree.dense() : problem.f.hessian, Q, true, reduced);
   MatX raised = reduced;
   raised.diagonal().array() += kConcave * most;
-  if (Eigen::LLT<Eigen::Ref<MatX>>(raised).info() == Eigen::Success) return MatX(factors.size(), 0);
-  const Eigen::SelfAdjointEigenSolver<MatX> eigen(reduced);
+  if (cholesky(raised)) return MatX(factors.size(), 0);
+  const Spectrum eigen = spectrum(reduced);
   Eigen::Index count = 0;
-  while (count < reduced.cols() && eigen.eigenvalues()[count] < -kConcave * most) ++count;
+  while (count < reduced.cols() && eigen.values[count] < -kConcave * most) ++count;
   MatX directions = MatX::Zero(factors.size(), count);
-  directions.bottomRows(reduced.rows()) = eigen.eigenvectors().leftCols(count);
+  directions.bottomRows(reduced.rows()) = eigen.vectors.leftCols(count);
   for (Eigen::Index j = 0; j < count; ++j) {
     VecX z = directions.col(j);
     Q.unapply(z);

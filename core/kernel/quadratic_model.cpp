@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "math/dense.hpp"
 #include "math/lanes.hpp"
 #include "math/two_sided.hpp"
 
@@ -68,9 +69,11 @@ void QuadraticModel::minimise(Quadratic& f, const Reflections& Q, int first, int
   for (int i = 0; i < kShifts; ++i) {
     shifted_ = model;
     shifted_.diagonal().array() += shift;
-    const Eigen::LLT<Eigen::Ref<MatX>> llt(shifted_);
-    if (llt.info() == Eigen::Success) {
-      y.segment(first, rank) = -llt.solve(slope_.segment(first, rank));
+    if (cholesky(shifted_)) {
+      VecX step = -slope_.segment(first, rank);
+      solve_lower(shifted_, step);
+      solve_lower_transposed(shifted_, step);
+      y.segment(first, rank) = step;
       if (i > 0) f.shift = shift;
       return;
     }
@@ -91,10 +94,8 @@ void QuadraticModel::into_null_space(const MatX& hessian, const Reflections& Q, 
 }
 
 MatX curved_directions(const MatX& A, double least, bool& concave) {
-  const Eigen::LDLT<MatX> ldlt(A);
-  const VecX d = ldlt.vectorD();
+  auto [L, d] = pivoted_factors(A);
   concave = d.minCoeff() < -least;
-  MatX L = ldlt.transpositionsP().transpose() * MatX(ldlt.matrixL());
   Eigen::Index m = 0;
   for (Eigen::Index j = 0; j < d.size(); ++j) {
     if (d[j] > least) L.col(m++) = L.col(j).eval();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernel/quadratic.hpp"
+#include "math/dense.hpp"
 
 namespace poise {
 
@@ -46,14 +47,14 @@ bool ReducedObjective::reduce(const LaneFactorisation& factors) {
   if (left == 0) return true;
   const double scale = std::max(kFlat, factor_.diagonal().cwiseAbs().maxCoeff());
   factor_.diagonal().array() += std::max(damping_, kRegular * scale);
-  return Eigen::LLT<Eigen::Ref<MatX>>(factor_).info() == Eigen::Success;
+  return cholesky(factor_);
 }
 
 bool ReducedObjective::is_convex() const {
   const Eigen::Index left = factor_.rows();
   MatX raised = turned_.bottomRightCorner(left, left);
   raised.diagonal().array() += kConcave * std::max(kFlat, hessian_.diagonal().cwiseAbs().maxCoeff());
-  return left == 0 || Eigen::LLT<Eigen::Ref<MatX>>(raised).info() == Eigen::Success;
+  return left == 0 || cholesky(raised);
 }
 
 VecX ReducedObjective::complete(const LaneFactorisation& factors, const VecX& y) const {

@@ -40,9 +40,9 @@ bool TreeModel::factorise(const TreeMatrix& H, double shift) {
   S.diagonal() += corner_;
   units_ = S.diagonal().cwiseAbs().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
   S = units_.asDiagonal() * S * units_.asDiagonal();
-  small_.compute(0.5 * (S + S.transpose()));
-  const auto positive = (small_.eigenvalues().array() > 0.0).count();
-  return small_.info() == Eigen::Success && positive == negative + (H.weights().array() < 0.0).count();
+  small_ = spectrum(0.5 * (S + S.transpose()));
+  const auto positive = (small_.values.array() > 0.0).count();
+  return small_.found && positive == negative + (H.weights().array() < 0.0).count();
 }
 
 // One solution of the bordered system, added to d and λ.
@@ -51,8 +51,8 @@ void TreeModel::improve(const VecX& wanted, const VecX& small_wanted, VecX& d) {
   factor_.solve(x);
   if (solved_.cols() > 0) {
     const VecX right = units_.cwiseProduct(small_wanted - border_.transpose() * x);
-    const VecX turned = (small_.eigenvectors().transpose() * right).cwiseQuotient(small_.eigenvalues());
-    const VecX more = units_.cwiseProduct(small_.eigenvectors() * turned);
+    const VecX turned = (small_.vectors.transpose() * right).cwiseQuotient(small_.values);
+    const VecX more = units_.cwiseProduct(small_.vectors * turned);
     x.noalias() -= solved_ * more;
     lambda_ += more;
   }

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "kernel/quadratic.hpp"
+#include "math/dense.hpp"
 #include "math/reflections.hpp"
 #include "math/tree_factor.hpp"
 
@@ -31,9 +32,9 @@ class TreeModel {
   void improve(const VecX& wanted, const VecX& small_wanted, VecX& d);
 
   TreeFactor factor_;
-  MatX border_, solved_;                       // F, and (T + σ)⁻¹ F
-  VecX corner_;                                // C
-  Eigen::SelfAdjointEigenSolver<MatX> small_;  // of S, its rows and columns scaled to units
+  MatX border_, solved_;  // F, and (T + σ)⁻¹ F
+  VecX corner_;           // C
+  Spectrum small_;        // of S, its rows and columns scaled to units
   VecX units_;
   VecX lambda_;
 };

@@ -1,14 +1,13 @@
 // A slope against limits that are touched: which of them hold it, and what is left.
 #pragma once
 
-#include <Eigen/QR>
-
 #include "limb/limb_bounds.hpp"
 
 namespace poise {
 
-// Up to seven directions, as columns.
+// Up to seven directions, as columns; and numbers, one for each.
 using Columns = Eigen::Matrix<double, 7, Eigen::Dynamic, 0, 7, 7>;
+using Numbers = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 7, 1>;
 
 inline void append(Columns& columns, const Vec7& column) {
   if (columns.cols() == 7) return;
@@ -17,12 +16,10 @@ inline void append(Columns& columns, const Vec7& column) {
 }
 
 // An orthonormal basis of all directions across the columns, which must be independent.
-inline Columns across(const Columns& columns) {
-  const Eigen::Index k = columns.cols();
-  if (k == 0) return Mat7::Identity();
-  const Mat7 q = Eigen::HouseholderQR<Columns>(columns).householderQ() * Mat7::Identity();
-  return q.rightCols(7 - k);
-}
+Columns across(const Columns& columns);
+
+// (AᵀA + more)⁻¹ b for the columns A; where they depend on each other, one of the solutions.
+Numbers solve_gram(const Columns& A, const Numbers& b, double more = 0.0);
 
 struct HeldSlope {
   std::array<double, kMostBounds> multipliers{};  // ≥ 0

@@ -1,10 +1,10 @@
 #include "limb/limb_descent.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "limb/held_slope.hpp"
+#include "math/dense.hpp"
+#include "math/small_solve.hpp"
 
 namespace poise {
 
@@ -17,15 +17,10 @@ constexpr double kKept = 1e-12;    // metres that the second function may cost t
 constexpr double kNoGain = 1e-10;  // share of the second function that is not worth another step
 constexpr double kLeastDamping = 1e-9, kMostDamping = 1e3;
 
-using Reduced = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 7, 7>;
-using Numbers = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 7, 1>;
-
 // The smallest step that goes so far along each of the columns.
 Vec7 least_step(const Columns& columns, const Numbers& ends) {
   if (ends.isZero(0.0)) return Vec7::Zero();
-  Reduced gram = columns.transpose() * columns;
-  gram.diagonal().array() += 1e-14;  // columns may be nearly the same
-  return columns * gram.ldlt().solve(ends);
+  return columns * solve_gram(columns, ends, 1e-14);  // columns may be nearly the same
 }
 
 // As far as the limit, from now on.
@@ -74,11 +69,16 @@ bool newton_step(const Mat7& curve, const Vec7& slope, const BoundList& bounds, 
     const Columns free = across(held);
     step = least_step(held, ends);
     if (free.cols() == 0) return true;
-    Reduced reduced = free.transpose() * curve * free;
-    reduced.diagonal().array() += damping;
-    const Eigen::LLT<Reduced> factors(reduced);
-    if (factors.info() != Eigen::Success) return false;
-    step -= free * factors.solve(free.transpose() * (slope + curve * step));
+    const auto count = static_cast<int>(free.cols());
+    const Vec7 left = slope + curve * step;
+    SmallSystem<7> newton(count);
+    for (int i = 0; i < count; ++i) {
+      const Vec7 bent = curve * free.col(i);
+      for (int j = 0; j <= i; ++j) newton.A(i, j) = free.col(j).dot(bent) + (i == j ? damping : 0.0);
+      newton.b(i) = free.col(i).dot(left);
+    }
+    if (!newton.solve()) return false;
+    for (int i = 0; i < count; ++i) step -= newton.b(i) * free.col(i);
     const int crossed = crossed_by(step, bounds);
     if (crossed < 0) return true;
     hold(bounds[crossed], held, ends);
@@ -148,10 +148,15 @@ Beside beside(const LimbSpace& space, const LimbMeasure& first, bool reached, co
   const Columns free = across(kept);
   if (free.cols() == 0) return {kept, false};
   const Mat7 curve = curvature(space, bounds, held, x, [&](const LimbPlace& p) { return first.slope(p); });
-  const Eigen::SelfAdjointEigenSolver<Reduced> modes(Reduced(free.transpose() * curve * free));
-  const double flat = kNoCurve * modes.eigenvalues().cwiseAbs().maxCoeff();
+  MatX seen(free.cols(), free.cols());  // of what is free, the curvature
+  for (Eigen::Index i = 0; i < free.cols(); ++i) {
+    const Vec7 bent = curve * free.col(i);
+    for (Eigen::Index j = 0; j < free.cols(); ++j) seen(j, i) = free.col(j).dot(bent);
+  }
+  const Spectrum modes = spectrum(seen);
+  const double flat = kNoCurve * modes.values.cwiseAbs().maxCoeff();
   for (Eigen::Index i = 0; i < free.cols(); ++i)
-    if (std::abs(modes.eigenvalues()[i]) > flat) append(kept, free * modes.eigenvectors().col(i));
+    if (std::abs(modes.values[i]) > flat) append(kept, free * Numbers(modes.vectors.col(i)));
   return {kept, false};
 }
 
@@ -171,7 +176,7 @@ void approach(const LimbSpace& space, const LimbMeasure& measure, int steps, Vec
     }
     Mat3 gram = linear.rows.transpose() * linear.rows;
     gram.diagonal().array() += damping * gram.trace() + 1e-12;
-    Vec7 there = x - linear.rows * gram.ldlt().solve(linear.error);
+    Vec7 there = x - linear.rows * solve_symmetric(gram, linear.error);
     if (!clamp_limb(space, there)) return;
     const LimbPlace moved = place_limb(space.limb, there);
     const double found = measure.value(moved);
@@ -229,7 +234,7 @@ void descend_beside(const LimbSpace& space, const LimbMeasure& first, const Limb
     for (int k = 0; k < bounds.count; ++k)
       if (held.multipliers[static_cast<std::size_t>(k)] > 0.0) append(kept, bounds[k].normal);
     Vec3 force = Vec3::Zero();  // the multiplier of the site's place
-    if (along.site) force = kept.colPivHouseholderQr().solve(-slope).head<3>();
+    if (along.site) force = least_squares(kept, -slope).head<3>();
     const Mat7 curve = curvature(space, bounds, held, x, [&](const LimbPlace& p) {
       return Vec7(second.slope(p) + p.slope(force, Vec3::Zero()));
     });

@@ -1,5 +1,7 @@
 #include "limb/limb_fit.hpp"
 
+#include "math/dense.hpp"
+
 namespace poise {
 
 namespace {
@@ -60,7 +62,7 @@ std::optional<Misfit> fit_hinges(const Figure& figure, const std::vector<Link>& 
     if (group.axes[i].cross(group.axes[i - 1]).norm() < 1e-6)
       return Misfit{links[i].joint, "has the same axis as the joint before it"};
   }
-  center = normal.ldlt().solve(right);
+  center = solve_symmetric(normal, right);
   for (std::size_t i = 0; i < 3; ++i) {
     if (group.axes[i].cross(center - links[i].at.p).norm() > kMeet)
       return Misfit{links[i].joint, "has an axis that misses those of the joints beside it"};

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "math/circle_roots.hpp"
+#include "math/dense.hpp"
 
 namespace poise {
 
@@ -158,13 +159,13 @@ Vec3 tangent_rates(const LimbGroup& group, const Quat& rotation, const Vec3& nat
   if (group.kind == GroupKind::kHinges) {
     const Quat first = about(group.axes[0], natural[0]), second = first * about(group.axes[1], natural[1]);
     columns << group.axes[0], first * group.axes[1], second * group.axes[2];
-    return columns.colPivHouseholderQr().solve(omega);
+    return least_squares(columns, omega);
   }
   const Vec2 swing(natural[1], natural[2]);
   columns.col(0) = Vec3::UnitZ();
   const Quat turned = about(Vec3::UnitZ(), natural[0]) * rotation_of_swing(swing);
   columns.rightCols<2>() = turned.toRotationMatrix() * swing_body_rates(swing);
-  return columns.colPivHouseholderQr().solve(group.frame.conjugate() * omega);
+  return least_squares(columns, group.frame.conjugate() * omega);
 }
 
 }  // namespace poise

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/dense.hpp"
+
 namespace poise {
 
 namespace {
@@ -21,7 +23,7 @@ VecX least_squares_nonnegative(const MatX& E, const VecX& f, const std::vector<b
     if (columns.empty()) return full;
     MatX sub(E.rows(), static_cast<Eigen::Index>(columns.size()));
     for (std::size_t j = 0; j < columns.size(); ++j) sub.col(static_cast<Eigen::Index>(j)) = E.col(columns[j]);
-    const VecX z = sub.colPivHouseholderQr().solve(f);
+    const VecX z = least_squares(sub, f);
     for (std::size_t j = 0; j < columns.size(); ++j) full[columns[j]] = z[static_cast<Eigen::Index>(j)];
     return full;
   };
@@ -105,7 +107,7 @@ NearestPoint nearest_point(const Polyhedron& polyhedron, const VecX& from) {
     wanted[i] = lack[row];
   }
   result.point = from;
-  if (active.rows() > 0) result.point += active.completeOrthogonalDecomposition().solve(wanted);
+  if (active.rows() > 0) result.point += least_norm(active, wanted);
   return result;
 }
 

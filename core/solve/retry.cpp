@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "limits/limits.hpp"
+#include "math/dense.hpp"
 #include "math/lexicographic.hpp"
 
 namespace poise {
@@ -74,7 +75,7 @@ VecX towards_middle(const Evaluation& evaluation, std::size_t count, const VecX&
   evaluate(middle, {figure, start, kinematics, masses}, gradient, hessian);
   const double flat = 1e-9 * std::max(1.0, hessian.diagonal().maxCoeff());
   hessian.diagonal().array() += flat;
-  VecX to_middle = hessian.ldlt().solve(-gradient);
+  VecX to_middle = solve_symmetric(hessian, -gradient);
   const std::vector<bool> serves = serving(evaluation, count);
   for (Eigen::Index i = 0; i < to_middle.size(); ++i) {
     if (!serves[static_cast<std::size_t>(i)]) to_middle[i] = 0.0;

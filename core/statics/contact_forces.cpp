@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/dense.hpp"
+
 namespace poise {
 
 namespace {
@@ -144,11 +146,13 @@ bool advance(const Dual& dual, const VecX& d, VecX& x, Look& here) {
 
 // H⁻¹ g. Where everything has its price, H is well conditioned and needs no pivots.
 VecX newton_step(const MatX& H, const VecX& g, bool firm) {
-  if (firm) {
-    const Eigen::LLT<MatX> llt(H);
-    if (llt.info() == Eigen::Success) return llt.solve(g);
+  if (MatX L = H; firm && cholesky(L)) {
+    VecX step = g;
+    solve_lower(L, step);
+    solve_lower_transposed(L, step);
+    return step;
   }
-  return H.ldlt().solve(g);
+  return solve_symmetric(H, g);
 }
 
 // Any solution has b·y = Σ f·G_iᵀy ≤ |f| |Π(Gᵀy)|: a lower bound of |f|, of which infinity is the proof.

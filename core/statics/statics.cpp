@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "math/dense.hpp"
+
 namespace poise {
 
 namespace {
@@ -56,9 +58,9 @@ void price_torques(const TaskView& body, const Vec3& center, const VecX& torques
   problem.offset = torques.cwiseProduct(roots)(carrying) / (price * scale.force);
   const Eigen::Index wrenches = J.rows();
   if (problem.effort.cols() <= wrenches) return;
-  const Eigen::HouseholderQR<MatX> qr(problem.effort.transpose());
-  problem.effort = qr.matrixQR().topRows(wrenches).triangularView<Eigen::Upper>().toDenseMatrix().transpose();
-  problem.offset = (qr.householderQ().transpose() * problem.offset).head(wrenches).eval();
+  MatX R = problem.effort.transpose();
+  triangularise(R, problem.offset);
+  problem.effort = R.transpose();
 }
 
 // The forces that leave least missing, where none leave nothing.
