@@ -21,12 +21,18 @@ ONE := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-setup: $(VENV)/tools $(VENV)/built  ## Make the virtual environment, build the core, install everything
+setup: $(VENV)/built $(VENV)/tools  ## Make the virtual environment, build the core, install everything
 
-$(VENV)/running: pyproject.toml
+# What compiles the core comes first and alone; the rest is fetched while it compiles.
+$(VENV)/compiling: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	@echo "fetching packages: on disk 0.3 GB, a minute …"
+	@$(BIN)/python tools/requirements.py compile > $(VENV)/requirements-compile.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements-compile.txt
+	@touch $@
+
+$(VENV)/running: $(VENV)/compiling
+	@echo "fetching packages: on disk 0.3 GB …"
 	@$(BIN)/python tools/requirements.py run > $(VENV)/requirements.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements.txt
 	@touch $@
@@ -44,8 +50,8 @@ $(VENV)/tools: $(VENV)/node
 	@touch $@
 
 # For those who work on it warnings are errors; who installs it may have any compiler.
-$(VENV)/built: $(VENV)/running $(CORE) $(PACKAGES)
-	@echo "building the core (about a minute) …"
+$(VENV)/built: $(VENV)/compiling $(CORE) $(PACKAGES)
+	@echo "building the core (two minutes) …"
 	@MAKEFLAGS= $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --config-settings=cmake.define.POISE_STRICT=ON --editable .
 	@touch $@
 
@@ -56,10 +62,14 @@ $(BENCH): $(VENV)/built $(wildcard benchmarks/native/*)
 	MAKEFLAGS= $(BIN)/cmake --build $(BUILD) --target _bench
 	@touch $@
 
-demo: $(VENV)/built  ## Pose a person by priorities, ask why not farther; picture, GLB and film go to out/
+.PHONY: ready
+ready:
+	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/built $(VENV)/running
+
+demo: ready  ## Pose a person by priorities, ask why not farther; picture, GLB and film go to out/
 	$(BIN)/poise demo --output out
 
-studio: $(VENV)/built page  ## Open the studio: pose a person in the browser
+studio: ready page  ## Open the studio: pose a person in the browser
 	$(BIN)/poise studio
 
 page: $(PAGE)  ## Build the studio's page
