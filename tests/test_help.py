@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import pickle
 import pydoc
 import re
 
@@ -43,6 +44,23 @@ def test_help_lists_what_one_may_use(cls: type) -> None:
     assert inspect.getdoc(cls).splitlines()[0] in pydoc.plain(pydoc.render_doc(cls))
     shown = {name for name in vars(cls) if not name.startswith("_") and not isinstance(vars(cls)[name], type)}
     assert shown - set(getattr(cls, "__slots__", ())) <= listed(cls)
+
+
+OURS = [value for name in poise.__all__ if isinstance(value := getattr(poise, name), type)]
+WRITTEN = {"__array__", "__contains__", "__getitem__", "__iter__", "__len__", "__matmul__", "__str__"}
+
+
+@pytest.mark.parametrize("cls", OURS, ids=lambda cls: cls.__name__)
+def test_of_names_with_underscores_help_lists_what_was_written_for_readers(cls: type) -> None:
+    hidden = {name for name in listed(cls) if name.startswith("_")} - WRITTEN
+    assert not hidden
+
+
+def test_errors_and_tuples_can_be_made_and_kept_as_before() -> None:
+    again = pickle.loads(pickle.dumps(poise.FigureError("a knee without a shank")))
+    assert str(again) == "a knee without a shank"
+    assert list(inspect.signature(poise.Strength).parameters) == ["positive", "negative", "source", "angles"]
+    assert poise.Strength(3.0, 2.0, "mine")[:2] == (3.0, 2.0)
 
 
 def test_the_operators_of_a_class_stay() -> None:

@@ -50,6 +50,30 @@ def test_of_a_missing_file_near_names_are_told(tmp_path) -> None:
         poise.Figure.load(tmp_path / "nowhere" / "robot.urdf")
 
 
+def test_a_goal_in_millimetres_is_told_by_the_table_of_a_solution() -> None:
+    told = "reach right_hand: 1281 m from the origin; lengths are metres here: were millimetres given?"
+    assert told in str(poise.solve(REST, [poise.Reach("right_hand", (-200.0, 1200.0, 400.0))]))
+    assert "metres" not in str(poise.solve(REST, [REACH]))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("Raech", "did you mean Reach or "), ("look_at", "did you mean LookAt"), ("worlds", "did you mean World")],
+)
+def test_a_name_that_the_package_lacks_is_told_with_those_near_it(name: str, words: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(poise, name)
+    assert words in str(caught.value)
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path) -> None:
+    for write in (HUMAN.save, REST.save):
+        with pytest.raises(poise.FileError, match=r"cannot be written: there is no folder .*nowhere$"):
+            write(tmp_path / "nowhere" / "file.yaml")
+    with pytest.raises(poise.FileError, match=r"the picture cannot be written: there is no folder .*nowhere$"):
+        REST.plot(size=(64, 64)).save(tmp_path / "nowhere" / "doll.png")
+
+
 def test_a_file_without_its_version_is_told_which(tmp_path) -> None:
     (tmp_path / "scene.yaml").write_text("poise: scene\nfigure: human\nlevels: [balance: {}]\n")
     with pytest.raises(poise.FileError, match="version: this is missing; write version: 2"):

@@ -163,6 +163,13 @@ if not TYPE_CHECKING:  # a type checker would believe in every name
         found = globals()[name] = _loaded(name)
         return found
 
+    def _nearest(name: str) -> list[str]:
+        """The public names that look most like one that is not there, whatever their capitals."""
+        import difflib
+
+        plain = {public.lower(): public for public in __all__}
+        return [plain[found] for found in difflib.get_close_matches(name.lower(), plain, n=2)]
+
     def _former(name: str) -> Any:
         """What a name of the last version is called now, with a warning."""
         import warnings
@@ -186,6 +193,8 @@ if not TYPE_CHECKING:  # a type checker would believe in every name
         message = f"module 'poise' has no attribute {name!r}"
         if name == "load":
             message += "; figures, scenes and motions have a load of their own: Figure.load, Scene.load, Motion.load"
+        elif near := _nearest(name):
+            message += f"; did you mean {' or '.join(near)}?"
         raise AttributeError(message, name=name, obj=sys.modules[__name__])
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from poise.readable import Readable
 
-class PoiseError(Exception):
+
+class PoiseError(Exception, metaclass=Readable):
     """Root of all errors raised by Poise."""
 
 

@@ -1,9 +1,9 @@
 """Classes and functions that say what one may use of them: in `help()`, and when a call names what they do not have.
 
-A dataclass makes a dozen methods and tables of itself (`__eq__`, `__dataclass_fields__` …), which `help()` would list
-before anything that was written for a reader. It lists what `dir()` of the class names, and that is the business of the
-class of the class; instances, and what a class can do, are not touched. Neither Python's own words for an argument that
-a call should not have say which it could have.
+A dataclass makes a dozen methods and tables of itself (`__eq__`, `__dataclass_fields__` …), and errors and tuples have
+more from Python's own classes; `help()` would list them before anything that was written for a reader. It lists what
+`dir()` of the class names, and that is the business of the class of the class; instances, and what a class can do, are
+not touched. Neither Python's own words for an argument that a call should not have say which it could have.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _NOISE = frozenset(
         *("init", "post_init", "init_subclass", "repr", "eq", "hash", "setattr", "delattr", "replace"),
         *("getstate", "setstate", "dict", "weakref", "slots", "match_args", "annotations", "annotate_func"),
         *("annotations_cache", "dataclass_fields", "dataclass_params", "abstractmethods", "orig_bases", "parameters"),
-        *("firstlineno", "static_attributes", "signature"),
+        *("firstlineno", "static_attributes", "signature", "reduce", "new", "getnewargs"),
     )
-)
+) | {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
 _TOO_MANY = re.compile(r"positional arguments? but \d+ (was|were) given")
 _UNEXPECTED = re.compile(r"unexpected keyword argument '(\w+)'")
 
@@ -35,8 +35,10 @@ class Readable(type):
     """The class of a class of values, most of them dataclasses."""
 
     def __dir__(cls) -> list[str]:
-        """The names that say something to who uses the class."""
-        return [name for name in super().__dir__() if name not in _NOISE]
+        """The names that say something to who uses the class: of those with underscores the ones that Poise wrote."""
+        written = {name for base in cls.__mro__ if base.__module__.startswith("poise") for name in vars(base)}
+        own = written - _NOISE
+        return [name for name in super().__dir__() if name in own or not name.startswith("_")]
 
     def __call__(cls, *args: Any, **options: Any) -> Any:
         """A new one; an argument that it does not take is told with those that it does."""
@@ -49,7 +51,8 @@ class Readable(type):
     @property
     def __signature__(cls) -> inspect.Signature:
         """That of what makes it: Python would take that of `__call__`."""
-        made = inspect.signature(cls.__init__)  # type: ignore[misc]
+        by_new = cls.__init__ is object.__init__  # type: ignore[misc]
+        made = inspect.signature(cls.__new__ if by_new else cls.__init__)  # type: ignore[misc]
         return made.replace(parameters=[_plain(p) for p in list(made.parameters.values())[1:]])
 
 

@@ -7,6 +7,7 @@ import math
 from typing import TYPE_CHECKING
 
 from poise.criteria.preferences import in_a_row, in_levels
+from poise.figure.units import far_hint
 from poise.tasks.report import PartReport, TaskReport
 
 if TYPE_CHECKING:
@@ -67,7 +68,14 @@ def _notes(solution: Solution) -> list[str]:
         hint = solution.repaired.hint
         notes.append(f"the start pose was outside the limits ({joint or 'coupling'} {limit}) and was repaired")
         notes += [f"{joint}: outside{hint}"] if hint else []
+    notes += [f"{task.name}: {hint}" for task in solution.tasks if (hint := _far(task.worst))]
     return [*notes, *_criteria(solution), *(f"{task.name}: {task.note}" for task in solution.tasks if task.note)]
+
+
+def _far(part: PartReport) -> str:
+    if part.unit != "m" or part.allowed is not None:
+        return ""
+    return far_hint(math.sqrt(sum(float(x) ** 2 for x in part.wanted)))
 
 
 def _cells(task: TaskReport) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ class _Strength(NamedTuple):
     angles: tuple[float, float, float, float] | None = None
 
 
-class Strength(_Strength):
+class Strength(_Strength, metaclass=Readable):
     """Largest torque (N m) a joint coordinate can give in its positive and negative direction.
 
     `source` says where the figures come from, so that orders of magnitude are not taken for data. `angles`: how the

@@ -9,6 +9,8 @@ import math
 
 TURN = 2.0 * math.pi
 """A whole turn, radians: no angle of a joint, a cone or a limit need be larger."""
+FAR = 100.0
+"""Metres: no goal of a body need be farther from where all is measured from, and one of millimetres is."""
 SMALLER = ((100.0, "centimetres"), (1000.0, "millimetres"))
 
 
@@ -22,6 +24,13 @@ def degrees_hint(angle: float) -> str:
 def turn_hint(beyond: float) -> str:
     """What to say of a joint that is past its limit by more than a whole turn; else nothing."""
     return " by more than a whole turn; angles are radians here: were degrees given?" if beyond > TURN else ""
+
+
+def far_hint(farthest: float) -> str:
+    """What to say of a goal so many metres from the origin, which would do as millimetres; else nothing."""
+    if farthest <= FAR:
+        return ""
+    return f"{farthest:.0f} m from the origin; lengths are metres here: were millimetres given?"
 
 
 def metres_hint(length: float, least: float, most: float) -> str:

@@ -72,7 +72,8 @@ def saved(pixels: Pixels, path: str | os.PathLike[str]) -> Path:
     try:
         image.save(target)
     except OSError as error:
-        raise FileError(target, f"the picture cannot be written: {error.strerror or error}") from error
+        why = (error.strerror or error) if target.parent.is_dir() else f"there is no folder {target.parent}"
+        raise FileError(target, f"the picture cannot be written: {why}") from error
     return target
 
 

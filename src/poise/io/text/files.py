@@ -78,7 +78,8 @@ def write_whole_bytes(file: Path, data: bytes) -> None:
     try:
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".part")
     except OSError as error:
-        raise FileError(file, f"cannot be written: {error.strerror}") from None
+        why = error.strerror if file.parent.is_dir() else f"there is no folder {file.parent}"
+        raise FileError(file, f"cannot be written: {why}") from None
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
