@@ -45,8 +45,8 @@ constexpr double kTurn = 0.1;
 // Metres: how far off the point is that somebody looks at who looks nowhere else (estimate).
 constexpr double kLookedAt = 2.0;
 
-// Radians: how far a foot points beside where it was foreseen to, half of those in captured clips
-// (benchmarks/natural.py) within 0.35; and one that stands, beside where it pointed at the start (estimate: less than
+// Radians: how far a foot points beside where it was foreseen to, half of them within 0.35 in S5
+// of the clips of benchmarks/natural.py; and one that stands, beside where it pointed at the start (estimate: less than
 // any joint beside its own).
 constexpr double kFootSpread = 0.3, kStandSpread = 0.003;
 
