@@ -91,7 +91,7 @@ def clutter(rng: np.random.Generator) -> poise.World:
 
 def drags(count: int, seed: int, signs: int) -> None:
     """A hand is dragged to random places in clutter, the other parts follow; every fifth time, the clutter is new."""
-    rng, ends, deepest, cycle = np.random.default_rng(seed), Counter[str](), 0.0, 0.0
+    rng, ends, deepest, cycle = np.random.default_rng(seed), Counter[str](), 0.0, list[float]()
     turns = {steps: {way: np.zeros(3) for way in WAYS} for steps in (4, 40)}
     world = clutter(rng)
     for number in range(count):
@@ -102,13 +102,13 @@ def drags(count: int, seed: int, signs: int) -> None:
         ends[solution.status] += 1
         deepest = min(deepest, *(near.distance for near in world.distances(solution.pose)), 0.0)
         if solution.status == "stalled":
-            cycle = max(cycle, cycle_of(levels, world))
+            cycle.append(cycle_of(levels, world))
         if signs and number % signs == 0:
             for steps, found in turns.items():
                 for way, more in zip(WAYS, turned_back(goal, world, steps), strict=True):
                     found[way] += more
     told = ", ".join(f"{how} {times}" for how, times in ends.most_common())
-    print(f"{count} drags, seed {seed}: {told}; deepest {deepest:.1e} m; stalled ones go round by {cycle:.1e} at most")
+    print(f"{count} drags, seed {seed}: {told}; deepest {deepest:.1e} m; errors of stalled ones change by {cycle}")
     for steps, found in turns.items() if signs else ():
         for way, (times, back, length) in found.items():
             print(
@@ -118,14 +118,16 @@ def drags(count: int, seed: int, signs: int) -> None:
 
 
 def cycle_of(levels: list[object], world: poise.World) -> float:
-    """By how much (m, rad) the errors of levels still change over the last steps of a solve that stalls.
+    """By how much (m, rad) errors of levels still change after the pose that a stalled solve goes back to, its best.
 
-    Of the first level that changes by more than rounding: those below it follow. As many steps are looked at as a
-    solve has without progress at most before it is ended (docs/guarantees.md).
+    Of the first level that changes by more than rounding: those below it follow. Infinite where that pose is none of
+    the steps: a retry from elsewhere was taken back.
     """
     history = poise.solve(HUMAN.rest(), levels, world=world, max_steps=600, history=True).history
-    last = history.residuals[-25:-1]
-    changes = np.ptp(last, axis=0)
+    best = np.flatnonzero(np.abs(history.residuals[:-1] - history.residuals[-1]).max(axis=1) < 1e-12)
+    if not best.size:
+        return np.inf
+    changes = np.ptp(history.residuals[best[-1] :], axis=0)
     return float(next((change for change in changes if change > 1e-8), 0.0))
 
 
