@@ -5,6 +5,7 @@
 #include "tasks/body_task.hpp"
 #include "tasks/pair_task.hpp"
 #include "tasks/site_task.hpp"
+#include "tasks/surface_task.hpp"
 #include "testing/zoo.hpp"
 
 using namespace poise;
@@ -31,6 +32,9 @@ std::shared_ptr<Problem> zoo_problem(bool reversed) {
   add(*problem, direction_task(1, Vec3::UnitX(), dice.direction()));
   add(*problem, together_task(0, 1, true, true), 0.3);
   add(*problem, seen_position_task(0, 1, dice.vector(0.5), Mat3::Identity().rightCols(1)));
+  const Placement plane{dice.rotation().toRotationMatrix(), dice.vector(0.5)};
+  add(*problem, on_surface_task(1, -1, {SurfaceKind::kPlane, plane, Vec3::Zero()}));
+  add(*problem, on_surface_task(0, problem->figure->sites()[1].segment, {SurfaceKind::kPlane, plane, Vec3::Zero()}));
   add(*problem, center_task(dice.vector(0.5), Mat3::Identity().leftCols(2)), 3.0);
   return problem;
 }

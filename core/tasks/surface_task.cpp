@@ -56,6 +56,15 @@ class OnSurfaceTask final : public Task {
     if (measured_.carrier >= 0) return Task::add_curvature(view, pull, H);
     measured_.add_curvature(view, pull[0], H);
   }
+  // A plane is a point of it, of which only the way along its normal counts; what is round is no match.
+  std::vector<Match> matches(const Figure& figure) const override {
+    if (measured_.surface.kind != SurfaceKind::kPlane) return {};
+    const Placement& frame = measured_.surface.frame;
+    const Vec3 normal = frame.R.col(2);
+    const Match::End plane{measured_.carrier < 0 ? Match::kWorld : measured_.carrier, frame.p};
+    return {
+        {Match::Kind::kPoint, point_of(figure, measured_.site, Vec3::Zero()), plane, normal * normal.transpose(), 1.0}};
+  }
 
  private:
   Measured measured_;

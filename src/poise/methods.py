@@ -125,7 +125,7 @@ def require_honoured(method: Any, plan: Plan, entry: Entry) -> None:
     if entry.level == 0:
         raise InputError(f"method 'ccd' cannot honour the structural task {entry.name!r}: it keeps nothing exactly")
     if not all(plan.problem.is_geometric(index) for index in entry.indices):
-        kinds = "points, lines and planes to reach, orientations, holds, things together and the centre of mass"
+        kinds = "points, lines and planes to reach or be on, orientations, holds, things together, the centre of mass"
         raise InputError(f"method 'ccd' cannot honour task {entry.name!r}; it knows {kinds}; take method=\"transpose\"")
 
 

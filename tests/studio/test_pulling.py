@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from visitor import Visitor, moved
 
+import poise
+
 Window = Callable[[], Visitor]
 
 
@@ -27,6 +29,34 @@ def test_a_hand_is_pulled_while_the_feet_are_locked(window: Window, method: str)
     here.ask("release")
     assert here.settle()["light"] == "green"  # the scene's own way has brought back what was left out
     assert here.told["document"]["undo"][0] == "drag right_hand"
+
+
+@pytest.mark.parametrize("kind", ["reach", "on_surface"])
+def test_a_lock_on_a_plane_is_a_line_of_the_list_and_holds_while_one_pulls(window: Window, kind: str, tmp_path) -> None:
+    """Joint by joint, the left hand glides on a plane; the lock is listed, edited, saved and read again."""
+    here = window()
+    hand = here.place("left_hand")[:3]
+    for task in ("hold left_foot", "hold right_foot", "balance"):
+        here.ask("remove_part", list="tasks", at=task)
+    fields = {"site": "left_hand", "point": list(hand), "axes": "x"}
+    if kind == "on_surface":
+        fields = {"site": "left_hand", "surface": {"plane": {"point": list(hand), "normal": [1, 0, 0]}}}
+    at = here.ask("add_part", list="tasks", kind=kind, fields=fields)["at"]
+    pulled = here.place("left_forearm")[:3]
+    here.ask("grab_point", segment="left_forearm", point=[0, 0, 0], follow="limb", method="ccd")
+    here.drag(moved(pulled, 0.0, 0.03, 0.06))
+    assert at in {task["name"] for task in here.told["frame"]["tasks"]}, "a lock while one pulls"
+    assert here.light(at)["residual"] < 1e-3
+    assert np.linalg.norm(here.place("left_hand")[:3] - hand) > 0.02
+    here.ask("release")
+    here.settle()
+    here.ask("edit_part", list="tasks", at=at, fields={"weight": 3.0})
+    here.ask("save", path="lock.yaml")
+    scene = poise.Scene.load(tmp_path / "lock.yaml")
+    assert [task.weight for level in scene.levels for task in level if task.name == at] == [3.0]
+    assert scene.solve().pose.position("left_hand")[0] == pytest.approx(hand[0], abs=1e-6)
+    here.ask("open", path="lock.yaml")
+    assert at in {name for level in here.tasks for name in level}
 
 
 def test_so_many_iterations_a_picture_and_settle_now(window: Window) -> None:

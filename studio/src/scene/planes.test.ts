@@ -1,7 +1,7 @@
 import { Vector3 } from "three";
 import { expect, test } from "vitest";
 import { Eye } from "./eye";
-import { alongLine, aroundAxis, onFacingPlane, onPlane, pixelDistance, turnBetween } from "./planes";
+import { alongLine, aroundAxis, onFacingPlane, onPlane, onRay, pixelDistance, turnBetween } from "./planes";
 
 function eye(name: "perspective" | "front" = "perspective"): Eye {
   const found = new Eye(name);
@@ -19,6 +19,24 @@ test("the dragged point stays under the cursor, in the plane through it that fac
     expect(pixel.x).toBeCloseTo(300, 4);
     expect(pixel.y).toBeCloseTo(200, 4);
     expect(target.clone().sub(anchor).dot(new Vector3(...view.axes.back))).toBeCloseTo(0, 9);
+  }
+});
+
+test("by the ray rule the target is under the cursor too, and no point of the line of sight is nearer", () => {
+  for (const name of ["perspective", "front"] as const) {
+    const view = eye(name);
+    const here = new Vector3(0.2, 1.1, 0.3);
+    for (const [x, y] of [[300, 200], [650, 90], [40, 560]] as const) {
+      const target = onRay(view, here, x, y);
+      const pixel = view.project(target);
+      expect(pixel.x).toBeCloseTo(x, 4);
+      expect(pixel.y).toBeCloseTo(y, 4);
+      const nearer = onFacingPlane(view, here, x, y);
+      expect(target.distanceTo(here)).toBeLessThanOrEqual(nearer.distanceTo(here) + 1e-9);
+      expect(target.clone().sub(here).dot(target.clone().sub(nearer))).toBeCloseTo(0, 9);
+      if (name === "perspective") expect(target.distanceTo(nearer)).toBeGreaterThan(1e-4);  // a plane is another rule
+      else expect(target.distanceTo(nearer)).toBeLessThan(1e-9);  // all lines of sight are across it: the same rule
+    }
   }
 });
 
