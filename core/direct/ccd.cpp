@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "limits/coupled_group.hpp"
-
 namespace poise {
 
 namespace {
@@ -81,7 +79,7 @@ double CcdStepper::go_on(VecX& q, VecX& way, double error) {
     --wait_;
     return error;
   }
-  const VecX tried = clamp_by_groups(figure(), integrate(figure(), q, farther_ * way));
+  const VecX tried = descent_.inside(integrate(figure(), q, farther_ * way));
   const double after = descent_.error(places_at(tried));
   const bool better = after < error;
   farther_ = better ? std::min(2.0 * farther_, kFarthest) : std::max(0.25 * farther_, 1.0);

@@ -1,8 +1,5 @@
 #include "direct/constrained_pull.hpp"
 
-#include <utility>
-
-#include "math/dense.hpp"
 #include "math/polyhedron.hpp"
 
 namespace poise {
@@ -37,19 +34,38 @@ Polyhedron limits_over(const MatX& Z, const VecX& w, const ConstraintRows& rows)
 
 }  // namespace
 
+void HeldRows::read(const MatX& Jt) {
+  decomposition_.setThreshold(kSaysNothingNew);
+  decomposition_.compute(Jt);
+}
+
+// w − Q₁ Q₁ᵀ w, the first columns of Q being those of the rows.
+VecX HeldRows::free_part(const VecX& w) const {
+  VecX part = w;
+  const auto Q = decomposition_.householderQ();
+  part.applyOnTheLeft(Q.adjoint());
+  part.head(rank()).setZero();
+  part.applyOnTheLeft(Q);
+  return part;
+}
+
+MatX HeldRows::free_motions() const {
+  return MatX(decomposition_.householderQ()).rightCols(decomposition_.rows() - decomposition_.rank());
+}
+
 // First the constraints, in least squares; then, among the motions that do not change them, the nearest inside the
 // limits, as a least-distance problem, which ends after finitely many exchanges (`nearest_point`).
 ConstrainedMotion nearest_motion(const VecX& w0, const ConstraintRows& rows) {
   const Eigen::Index n = w0.size();
   ConstrainedMotion found{w0, 0, true};
-  MatX Z = MatX::Identity(n, n);
+  HeldRows held;
   if (rows.b.size() > 0) {
-    RowSolution held = solve_rows(rows.Jt, rows.b - rows.Jt.transpose() * w0, kSaysNothingNew);
-    found.rank = held.rank;
-    found.w += held.x;
-    Z = std::move(held.across);
+    held.read(rows.Jt);
+    found.rank = held.rank();
+    found.w += held.correction(rows.b - rows.Jt.transpose() * w0);
   }
   if (!is_outside(found.w, rows)) return found;
+  const MatX Z = rows.b.size() > 0 ? held.free_motions() : MatX(MatX::Identity(n, n));
   const NearestPoint inside = nearest_point(limits_over(Z, found.w, rows), VecX::Zero(Z.cols()));
   if (inside.exists) {
     found.w += Z * inside.point;

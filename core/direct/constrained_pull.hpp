@@ -7,12 +7,31 @@
 // and of those that contradict each other the least squares are kept. Limits that contradict them go before.
 #pragma once
 
+#include <Eigen/QR>
 #include <vector>
 
 #include "kernel/bounds.hpp"
 #include "kernel/level_rows.hpp"
 
 namespace poise {
+
+// Constraints of one pose, decomposed once for all motions from there, and for corrections along its chords.
+class HeldRows {
+ public:
+  // Rows as columns, n × m.
+  void read(const MatX& Jt);
+
+  int rank() const { return static_cast<int>(decomposition_.rank()); }
+  // What of a motion changes no constraint.
+  VecX free_part(const VecX& w) const;
+  // The shortest motion that changes them by b, in least squares.
+  VecX correction(const VecX& b) const { return decomposition_.transpose().solve(b); }
+  // All motions that change none, as columns.
+  MatX free_motions() const;
+
+ private:
+  Eigen::CompleteOrthogonalDecomposition<MatX> decomposition_;
+};
 
 // Rows as columns, with what is wanted of them.
 struct ConstraintRows {

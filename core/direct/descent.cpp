@@ -7,7 +7,6 @@
 #include "body/joint_step.hpp"
 #include "direct/lengths.hpp"
 #include "direct/middle.hpp"
-#include "limits/coupled_group.hpp"
 
 namespace poise {
 
@@ -21,23 +20,6 @@ constexpr double kJammed = 1e-3;  // share of its way that couplings leave a joi
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-double coupled_value(const Coupling& coupling, const VecX& natural) {
-  double sum = 0.0;
-  for (std::size_t k = 0; k < coupling.indices.size(); ++k) sum += coupling.factors[k] * natural[coupling.indices[k]];
-  return sum;
-}
-
-// The natural coordinates of one joint that couplings may name.
-void write_natural(const Joint& joint, const VecX& q, VecX& natural) {
-  if (joint.model == Model::kBall) {
-    const SwingTwist angles = swing_twist(stored_rotation(joint, q));
-    natural.segment<3>(joint.x) << angles.swing, angles.twist;
-  } else {
-    const int size = size_of(joint.model).natural;
-    natural.segment(joint.x, size) = q.segment(joint.q, size);
-  }
-}
-
 // How far one joint moves, in its stored coordinates.
 double distance_of(const Joint& joint, const VecX& a, const VecX& b) {
   const int size = size_of(joint.model).stored;
@@ -47,20 +29,17 @@ double distance_of(const Joint& joint, const VecX& a, const VecX& b) {
 }  // namespace
 
 Descent::Descent(std::shared_ptr<const Problem> problem)
-    : problem_(std::move(problem)), figure_(*problem_->figure), unit_(unit_of(figure_)) {
+    : problem_(std::move(problem)),
+      figure_(*problem_->figure),
+      clamp_(figure_),
+      ties_(figure_),
+      unit_(unit_of(figure_)) {
   const VecX& mobility = problem_->mobility;
   shares_.assign(figure_.joints().size(), 1.0);
   for (std::size_t i = 0; mobility.size() > 0 && i < shares_.size(); ++i) {
     const Joint& joint = figure_.joints()[i];
     const int dof = size_of(joint.model).dof;
     if (dof > 0) shares_[i] = mobility.segment(joint.v, dof).mean() / mobility.maxCoeff();
-  }
-  couplings_.resize(figure_.joints().size());
-  for (int c = 0; c < static_cast<int>(figure_.couplings().size()); ++c) {
-    for (const int coordinate : figure_.couplings()[at(c)].indices) {
-      std::vector<int>& known = couplings_[at(figure_.joint_of_natural(coordinate))];
-      if (known.empty() || known.back() != c) known.push_back(c);
-    }
   }
   refresh();
 }
@@ -160,15 +139,13 @@ VecX Descent::cycle(const VecX& q, const Kinematics& places) {
   place_goals(places);
   jammed_.clear();
   VecX moved = q;
-  natural_.resize(figure_.natural());
-  for (std::size_t i = 0; i < couplings_.size(); ++i) {
-    if (!couplings_[i].empty()) write_natural(figure_.joints()[i], q, natural_);
-  }
+  ties_.read(q);
   for (int i = static_cast<int>(figure_.joints().size()) - 1; i >= 0; --i) {
     const Joint& joint = figure_.joints()[at(i)];
     if (joint.model != Model::kFixed && !carried_[at(i)].empty()) visit(i, moved);
     if (of_center_ && joint.carrier >= 0) moments_[at(joint.carrier)] += moments_[at(i)];
   }
+  ties_.remember(moved);
   if (!jammed_.empty()) move_together(moved);
   return moved;
 }
@@ -249,9 +226,9 @@ void Descent::visit(int index, VecX& q) {
   const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 7, 1> before = q.segment(joint.q, size);
   improve(index, place, q);
   if (q.segment(joint.q, size) == before) return;
-  if (!couplings_[at(index)].empty()) {
-    write_natural(joint, q, natural_);
-    if (!couplings_hold(index)) {
+  if (ties_.has(index)) {
+    ties_.note(index, q);
+    if (!ties_.hold(index)) {
       from_ = q;
       from_.segment(joint.q, size) = before;
       keep_couplings(index, place, from_, q);
@@ -266,36 +243,19 @@ void Descent::keep_couplings(int index, const JointPlace& place, const VecX& q, 
   const Joint& joint = figure_.joints()[at(index)];
   const VecX wanted = moved;
   if (!go_into_room(index, place, q, moved)) go_as_far(index, place, q, moved);
-  write_natural(joint, moved, natural_);
+  ties_.note(index, moved);
   const double way = distance_of(joint, q, moved), asked = distance_of(joint, q, wanted);
   if (way < kJammed * asked) jammed_.push_back(index);
-}
-
-bool Descent::couplings_hold(int index) const {
-  return std::all_of(couplings_[at(index)].begin(), couplings_[at(index)].end(), [&](int c) {
-    const Coupling& coupling = figure_.couplings()[at(c)];
-    return Range{coupling.min, coupling.max}.violation(coupled_value(coupling, natural_)) <= kLimitTolerance;
-  });
 }
 
 // Whether one coordinate after the other, brought into the room that the couplings leave it, is inside everything and
 // better than staying.
 bool Descent::go_into_room(int index, const JointPlace& place, const VecX& q, VecX& moved) {
   const Joint& joint = figure_.joints()[at(index)];
-  const int size = size_of(joint.model).natural;
-  for (const int c : couplings_[at(index)]) {
-    const Coupling& coupling = figure_.couplings()[at(c)];
-    for (std::size_t k = 0; k < coupling.indices.size(); ++k) {
-      const int own = coupling.indices[k];
-      if (own < joint.x || own >= joint.x + size || coupling.factors[k] == 0.0) continue;
-      const double factor = coupling.factors[k], sum = coupled_value(coupling, natural_);
-      natural_[own] += (Range{coupling.min, coupling.max}.nearest(sum) - sum) / factor;
-    }
-  }
-  store_natural(joint, natural_.segment(joint.x, size), moved);
+  ties_.bring_into_room(index, moved);
   clamp_joint(joint, nullptr, moved);
-  write_natural(joint, moved, natural_);
-  return couplings_hold(index) && gains(index, place, q, moved);
+  ties_.note(index, moved);
+  return ties_.hold(index) && gains(index, place, q, moved);
 }
 
 void Descent::go_as_far(int index, const JointPlace& place, const VecX& q, VecX& moved) {
@@ -306,14 +266,14 @@ void Descent::go_as_far(int index, const JointPlace& place, const VecX& q, VecX&
     const double share = 0.5 * (inside + outside);
     moved = wanted;
     go_part_of_the_way(joint, q, share, moved);
-    write_natural(joint, moved, natural_);
-    (couplings_hold(index) ? inside : outside) = share;
+    ties_.note(index, moved);
+    (ties_.hold(index) ? inside : outside) = share;
   }
   moved = wanted;
   go_part_of_the_way(joint, q, inside, moved);
   if (has_swing(joint.model)) clamp_joint(joint, nullptr, moved);
-  write_natural(joint, moved, natural_);
-  if (inside == 0.0 || !couplings_hold(index) || !gains(index, place, q, moved)) moved = q;
+  ties_.note(index, moved);
+  if (inside == 0.0 || !ties_.hold(index) || !gains(index, place, q, moved)) moved = q;
 }
 
 // Whether a motion of one joint is better for all goals that it carries.
@@ -357,7 +317,7 @@ void Descent::move_together(VecX& q) {
     for (double share = 1.0; share > 0.1; share *= 0.5) {
       VecX tried = wanted;
       go_part_of_the_way(joint, q, share, tried);
-      tried = clamp_by_groups(figure_, tried);
+      clamp_(tried);
       const double after = error(tried);
       if (after >= now) continue;
       now = after;
@@ -366,6 +326,11 @@ void Descent::move_together(VecX& q) {
     }
   }
   place_goals(placed(q));
+}
+
+VecX Descent::inside(VecX q) const {
+  clamp_(q);
+  return q;
 }
 
 VecX Descent::bent(const VecX& q) const {
@@ -377,7 +342,7 @@ VecX Descent::bent(const VecX& q) const {
     v.segment(joint.v, size_of(joint.model).dof).setConstant(side);
     side = -side;
   }
-  return clamp_by_groups(figure_, integrate(figure_, q, v));
+  return inside(integrate(figure_, q, v));
 }
 
 VecX Descent::start(int number, const VecX& q) const {
@@ -394,7 +359,7 @@ VecX Descent::start(int number, const VecX& q) const {
     to_middle(joint, found);
     if (number == 1) go_part_of_the_way(joint, q, 0.5, found);
   }
-  return clamp_by_groups(figure_, found);
+  return inside(found);
 }
 
 }  // namespace poise

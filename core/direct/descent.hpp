@@ -12,6 +12,8 @@
 
 #include "body/mass.hpp"
 #include "direct/joint_goals.hpp"
+#include "direct/joint_ties.hpp"
+#include "limits/quick_clamp.hpp"
 #include "solve/problem.hpp"
 
 namespace poise {
@@ -29,6 +31,8 @@ class Descent {
   double error(const Kinematics& places);
   double error(const VecX& q);
   double error_here() const;
+  // The nearest pose inside all limits.
+  VecX inside(VecX q) const;
   // Every turning joint a little to one side, those of a chain in turn to the other: out of poses where each joint
   // alone does its best and two together could do better, as in a straight chain whose tip is wanted further in.
   VecX bent(const VecX& q) const;
@@ -62,7 +66,6 @@ class Descent {
   bool helps(const Goal& goal, const Joint& joint) const;
   void improve(int joint, const JointPlace& place, VecX& moved) const;
   void keep_couplings(int joint, const JointPlace& place, const VecX& q, VecX& moved);
-  bool couplings_hold(int joint) const;
   bool go_into_room(int joint, const JointPlace& place, const VecX& q, VecX& moved);
   void go_as_far(int joint, const JointPlace& place, const VecX& q, VecX& moved);
   bool gains(int joint, const JointPlace& place, const VecX& q, const VecX& moved) const;
@@ -72,13 +75,13 @@ class Descent {
 
   std::shared_ptr<const Problem> problem_;
   const Figure& figure_;
+  mutable QuickClamp clamp_;  // the room it works in changes nothing
+  JointTies ties_;            // couplings, as far as the cycle has come
   double unit_;
   std::vector<double> shares_;  // by joint: of the way to its optimum that it goes, its weight against the largest
   std::vector<Goal> goals_;
   std::vector<std::vector<Carried>> carried_;  // by joint
-  std::vector<std::vector<int>> couplings_;    // by joint
   std::vector<int> jammed_;                    // joints that couplings kept from moving in this cycle
-  VecX natural_;                               // of coupled joints, as far as the cycle has come
   VecX from_;                                  // room to work in
   bool of_center_ = false;                     // whether a goal is about the centre of mass
   const Kinematics* places_ = nullptr;         // at the beginning of a cycle

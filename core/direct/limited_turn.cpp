@@ -11,7 +11,7 @@ namespace poise {
 namespace {
 
 constexpr double kNoGain = 1e-14;     // share of the largest number: less is rounding
-constexpr double kWorthClimb = 1e-9;  // share of the largest number: a climb that gains less is the last
+constexpr double kWorthClimb = 1e-3;  // share of the largest number: a climb that gains less is the last
 constexpr int kClimbs = 2;            // steps along the limits of a joint; the next cycle goes on
 constexpr double kLeastShare = 0.1;   // of the way to the free optimum that is tried
 

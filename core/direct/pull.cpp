@@ -1,8 +1,10 @@
 #include "direct/pull.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "body/jacobian_rows.hpp"
 #include "direct/lengths.hpp"
 
 namespace poise {
@@ -37,8 +39,9 @@ Pull::Pull(const Evaluation& evaluation) {
   evaluation.variables().reorder(gains_);
 }
 
-void Pull::read_units(const Evaluation& evaluation) {
+void Pull::read(const Evaluation& evaluation) {
   const Problem& problem = evaluation.problem();
+  read_points(problem);
   units_.assign(problem.levels.size(), VecX());
   for (std::size_t level = 0; level < units_.size(); ++level) {
     const LevelRows& rows = evaluation.current()[level];
@@ -55,7 +58,44 @@ void Pull::read_units(const Evaluation& evaluation) {
   }
 }
 
+void Pull::read_points(const Problem& problem) {
+  points_.clear();
+  if (problem.levels.empty()) return;
+  for (const int i : problem.levels.back()) {
+    const Demand& demand = problem.demands[static_cast<std::size_t>(i)];
+    if (!demand.enabled) continue;
+    const std::vector<Match> matches = demand.task->matches(*problem.figure);
+    const auto is_point = [](const Match& match) {
+      return match.kind == Match::Kind::kPoint && match.wanted.segment == Match::kWorld;
+    };
+    if (matches.empty() || demand.joints.size() > 0 || !std::all_of(matches.begin(), matches.end(), is_point)) {
+      points_.clear();
+      return;
+    }
+    for (const Match& match : matches) {
+      const double weight = demand.weight * match.weight / (unit_ * unit_);
+      points_.push_back({match.moving.segment, match.moving.at, match.wanted.at, weight * match.along});
+    }
+  }
+}
+
+// The work of a force when a degree of freedom moves (jacobian_rows.hpp), for each point along the joints that carry
+// it.
+VecX Pull::force_at_points(const Evaluation& evaluation) const {
+  const TaskView view = evaluation.view();
+  VecX sum = VecX::Zero(gains_.size());
+  for (const Point& point : points_) {
+    const Placement& segment = view.kinematics.segments[static_cast<std::size_t>(point.segment)];
+    const Vec3 place = segment.p + segment.R * point.at, force = point.P * (point.goal - place);
+    Eigen::Map<MatX> column(sum.data(), sum.size(), 1);
+    add_rows(view.figure, view.kinematics, point.segment, forces_at(view.kinematics, place, force), column);
+  }
+  evaluation.variables().take(sum);
+  return sum;
+}
+
 VecX Pull::force(const Evaluation& evaluation, std::size_t from, std::size_t to) const {
+  if (is_at_points() && from + 1 == units_.size() && from + 1 == to) return force_at_points(evaluation);
   VecX sum = VecX::Zero(gains_.size());
   for (std::size_t level = from; level < to; ++level) {
     const LevelRows& rows = evaluation.current()[level];

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "direct/middle.hpp"
-#include "limits/coupled_group.hpp"
 
 namespace poise {
 
@@ -20,21 +19,23 @@ constexpr int kStepsOfRetry = 100;      // once more, from the middle of the lim
 constexpr double kWorthRetry = 0.25;    // share of the energy that may be left of it: half the distance
 constexpr int kShorter = 30;            // tries of a step, each a quarter as long
 constexpr int kLooseTries = 3;          // of them as if there were no limits
+constexpr double kPart = 0.25;          // of the way that a try led which gained nothing: the next goes so far
 constexpr int kCorrections = 12;        // of constraints after a step; Newton's need three or four
+constexpr int kChords = 8;              // corrections along the chords of one decomposition
+constexpr double kChordGain = 0.3;      // share of the lack that such a correction may leave; else rows are read anew
 constexpr double kRestored = 1e-10;     // links, rad: constraints this near hold
 constexpr double kSameLack = 1e-9;      // constraints that cannot be met may be left by this share of what they lack
-constexpr double kAtLimit = 1e-9;       // rad, m: limits this near bound the direction of a step
 
 VecX middle_of_limits(const Figure& figure, const VecX& q) {
   VecX middle = q;
   for (const Joint& joint : figure.joints()) to_middle(joint, middle);
-  return clamp_by_groups(figure, middle);
+  return middle;
 }
 
 }  // namespace
 
 TransposeStepper::TransposeStepper(std::shared_ptr<const Problem> problem, const VecX& start)
-    : DirectStepper(std::move(problem), start) {
+    : DirectStepper(problem, start), clamp_(*problem->figure) {
   begin(VecX(evaluation_.coordinates()), {}, -1);
 }
 
@@ -47,15 +48,18 @@ void TransposeStepper::look_again() {
 // The largest error of the constraints, in their units.
 double TransposeStepper::lacking(const std::vector<LevelRows>& rows) const {
   double most = 0.0;
-  for (std::size_t k = 0; k < pulling_level(); ++k)
-    most = std::max(most, largest(pull_.units(k).cwiseProduct(rows[k].e)));
+  for (std::size_t k = 0; k < pulling_level(); ++k) {
+    if (rows[k].e.size() > 0) most = std::max(most, pull_.units(k).cwiseProduct(rows[k].e).cwiseAbs().maxCoeff());
+  }
   return most;
 }
 
 // The velocity next to K Jᵀ F that keeps the constraints and leaves no limit, in variables in which K = 1.
 VecX TransposeStepper::kept(const VecX& force) const {
   if (!is_constrained() && !is_pulled_out(force)) return force;
-  return nearest_motion(force, constraint_rows(evaluation_.current(), evaluation_.coordinates(), true)).w;
+  return nearest_motion(force,
+                        constraint_rows(evaluation_, pull_, evaluation_.current(), evaluation_.coordinates(), true))
+      .w;
 }
 
 // Whether a limit is reached that a velocity would leave.
@@ -69,55 +73,6 @@ bool TransposeStepper::is_pulled_out(const VecX& velocity) const {
   return false;
 }
 
-// Constraints and limits as rows on a step from q, in variables in which K = 1. Of a direction only limits that are
-// reached count, and constraints shall not change; else all, and constraints shall be met.
-ConstraintRows TransposeStepper::constraint_rows(const std::vector<LevelRows>& levels, const VecX& q,
-                                                 bool of_direction) const {
-  const Eigen::Index n = pull_.gains().size();
-  std::vector<VecX> equal, between;
-  std::vector<double> wanted, low, high;
-  const auto end = [&](double room) {
-    return of_direction ? (std::abs(room) <= kAtLimit ? 0.0 : std::copysign(kUnbounded, room)) : room;
-  };
-  for (std::size_t k = 0; k < pulling_level(); ++k) {
-    const LevelRows& level = levels[k];
-    const MatX Jt = rows_of(level);
-    for (Eigen::Index i = 0; i < level.e.size(); ++i) {
-      const double unit = pull_.units(k)[i];
-      const VecX row = unit * pull_.gains().cwiseProduct(Jt.col(i));
-      const bool inequality = level.low.size() > 0 && level.low[i] < level.high[i];
-      if (inequality) {
-        between.push_back(row);
-        low.push_back(
-            end(std::min(unit * level.low[i], 0.0) + (of_direction ? 0.0 : std::max(unit * level.low[i], 0.0))));
-        high.push_back(
-            end(std::max(unit * level.high[i], 0.0) + (of_direction ? 0.0 : std::min(unit * level.high[i], 0.0))));
-      } else {
-        equal.push_back(row);
-        wanted.push_back(of_direction ? 0.0 : unit * level.e[i]);
-      }
-    }
-  }
-  const Bounds& bounds = evaluation_.bounds_at(q);
-  for (std::size_t i = 0; i < bounds.size(); ++i) {
-    if (bounds[i].upper >= kUnbounded && bounds[i].lower <= -kUnbounded) continue;
-    if (of_direction && bounds[i].upper > kAtLimit && bounds[i].lower < -kAtLimit) continue;
-    VecX row(n);
-    bounds.write(i, static_cast<int>(n), row.data());
-    between.push_back(pull_.gains().cwiseProduct(row));
-    low.push_back(end(bounds[i].lower));
-    high.push_back(end(bounds[i].upper));
-  }
-  ConstraintRows rows{MatX(n, static_cast<Eigen::Index>(equal.size())),
-                      Eigen::Map<const VecX>(wanted.data(), static_cast<Eigen::Index>(wanted.size())),
-                      MatX(n, static_cast<Eigen::Index>(between.size())),
-                      Eigen::Map<const VecX>(low.data(), static_cast<Eigen::Index>(low.size())),
-                      Eigen::Map<const VecX>(high.data(), static_cast<Eigen::Index>(high.size()))};
-  for (std::size_t i = 0; i < equal.size(); ++i) rows.Jt.col(static_cast<Eigen::Index>(i)) = equal[i];
-  for (std::size_t i = 0; i < between.size(); ++i) rows.Nt.col(static_cast<Eigen::Index>(i)) = between[i];
-  return rows;
-}
-
 // How long to follow a velocity: by the stiffness felt along the last step; at first, to where the force would vanish
 // if it changed evenly.
 double TransposeStepper::time_for(const VecX& velocity) {
@@ -127,6 +82,7 @@ double TransposeStepper::time_for(const VecX& velocity) {
     if (felt > 0.0) return last_step_.squaredNorm() / felt;
     return 2.0 * time_;
   }
+  evaluation_.update_jacobians();
   const double stretch =
       pull_.stretch(evaluation_, pull_.gains().cwiseProduct(velocity), pulling_level(), evaluation_.level_count());
   return stretch > 0.0 ? velocity.squaredNorm() / stretch : 1.0;
@@ -136,6 +92,14 @@ double TransposeStepper::time_for(const VecX& velocity) {
 VecX TransposeStepper::bounded(const VecX& u) const {
   const double fastest = pull_.largest_motion(evaluation_.variables().motion(u));
   return fastest > kFastest ? VecX(u * (kFastest / fastest)) : u;
+}
+
+// From q by a step, inside the limits.
+VecX TransposeStepper::moved(const VecX& q, const VecX& step) const {
+  if (evaluation_.is_symmetric()) return evaluation_.moved(q, step);
+  VecX moved = integrate(figure(), q, evaluation_.variables().motion(step));
+  clamp_(moved);
+  return moved;
 }
 
 // Brings the constraints of a pose back, by feedback (5.2.5): each correction makes good a share k of what they lack,
@@ -148,32 +112,58 @@ bool TransposeStepper::restore(VecX& q) const {
     if (lack <= kRestored) return true;
     if (lack >= before) return false;
     before = lack;
-    ConstraintRows rows = constraint_rows(evaluation_.candidate(), q, false);
+    ConstraintRows rows = constraint_rows(evaluation_, pull_, evaluation_.candidate(), q, false);
     rows.b *= evaluation_.problem().direct.feedback;
     const VecX w = nearest_motion(VecX::Zero(pull_.gains().size()), rows).w;
-    q = evaluation_.moved(q, bounded(pull_.gains().cwiseProduct(w)));
+    q = moved(q, bounded(pull_.gains().cwiseProduct(w)));
   }
   evaluation_.evaluate_candidate(q, evaluation_.level_count());
   return lacking(evaluation_.candidate()) <= kRestored;
 }
 
-// Whether a step is worth taking; if so, it is taken.
-bool TransposeStepper::try_step(const VecX& u, double energy, double lack) {
-  VecX q = evaluation_.moved(evaluation_.coordinates(), bounded(u));
-  if (is_constrained()) {
-    restore(q);
-  } else {
-    evaluation_.place_candidate(q);
-    evaluation_.measure_candidate(pulling_level());
+// Brings the constraints of a pose back along the chords of their decomposition at the pose before: a correction needs
+// neither Jacobians nor limits then. Where they do not close in quickly, the rows are read once more. Whether they hold
+// again, all levels being measured at q.
+bool TransposeStepper::restore_along_chords(VecX& q) {
+  const double share = evaluation_.problem().direct.feedback;
+  double before = std::numeric_limits<double>::infinity();
+  bool is_anew = false;
+  for (int i = 0; i < kChords; ++i) {
+    measure_at(q);
+    const double lack = lacking(evaluation_.candidate());
+    if (lack <= kRestored) return true;
+    if (lack > std::max(kChordGain, 1.0 - 0.7 * share) * before) {
+      if (is_anew || lack > before) return false;
+      is_anew = true;
+      evaluation_.evaluate_candidate(q, pulling_level());
+      write_equalities(pull_, evaluation_.candidate(), rows_);
+      held_.read(rows_);
+    }
+    before = lack;
+    const VecX w = held_.correction(share * lacks(pull_, evaluation_.candidate()));
+    q = moved(q, bounded(pull_.gains().cwiseProduct(w)));
   }
+  return false;
+}
+
+void TransposeStepper::measure_at(const VecX& q) {
+  evaluation_.place_candidate(q);
+  for (std::size_t k = 0; k < evaluation_.level_count(); ++k) evaluation_.measure_candidate(k);
+}
+
+// Whether a step inside the limits is worth taking; if so, it is taken.
+bool TransposeStepper::try_step(const VecX& u, double energy, double lack) {
+  VecX q = moved(evaluation_.coordinates(), bounded(u));
+  if (is_constrained())
+    restore(q);
+  else
+    measure_at(q);
   const double left = is_constrained() ? lacking(evaluation_.candidate()) : 0.0;
   const double after = pull_.energy(evaluation_.candidate(), pulling_level(), evaluation_.level_count());
   const bool met = left <= std::max(kRestored, (1.0 + kSameLack) * lack);
   const bool better = after < energy || (lack > kRestored && left < (1.0 - kSameLack) * lack);
-  if (!met || !better) return false;
-  if (!is_constrained()) evaluation_.evaluate_candidate(q, evaluation_.level_count());
-  evaluation_.accept(q, evaluation_.candidate_score(), false);
-  return true;
+  if (met && better) accept(q);
+  return met && better;
 }
 
 double TransposeStepper::step() {
@@ -194,7 +184,9 @@ bool TransposeStepper::pull_from_the_middle() {
   if (energy <= kNoEnergy || std::none_of(active().begin(), active().end(), is_held)) return false;
   const VecX here = evaluation_.coordinates();
   const int steps = evaluation_.steps();
-  evaluation_.begin(middle_of_limits(figure(), here));
+  VecX middle = middle_of_limits(figure(), here);
+  clamp_(middle);
+  evaluation_.begin(middle);
   look_again();
   settled_ = false;
   for (int i = 0; i < kStepsOfRetry && !settled_; ++i) pull_once();
@@ -213,7 +205,7 @@ bool TransposeStepper::pull_from_the_middle() {
 // that would be steepest descent again, which needs twice the steps.
 bool TransposeStepper::follow(const VecX& velocity, int tries, double energy, double lack) {
   time_ = time_for(velocity);
-  for (int i = 0; i < tries; ++i, time_ *= 0.25) {
+  for (int i = 0; i < tries; ++i, time_ *= kPart) {
     const VecX u = time_ * pull_.gains().cwiseProduct(velocity);
     if (try_step(u, energy, lack)) {
       last_velocity_ = velocity;
@@ -224,18 +216,54 @@ bool TransposeStepper::follow(const VecX& velocity, int tries, double energy, do
   return false;
 }
 
-// Without constraints first as if there were no limits: what leaves them is clamped, joint by joint, which gains in
-// most poses (the projected gradient, Birgin, Martínez and Raydan 2000) and costs less than to ask all limits
-// beforehand.
+// As if there were no limits: what leaves them is clamped, joint by joint, and constraints are brought back after that.
+// Where it gains nothing, a part of the way that it led is tried (the spectral projected gradient, Birgin, Martínez and
+// Raydan 2000); not the best part, which would be steepest descent again. This gains in most poses, and costs much less
+// than to ask all limits beforehand.
+bool TransposeStepper::follow_loosely(const VecX& velocity, double energy) {
+  time_ = time_for(velocity);
+  VecX u = time_ * pull_.gains().cwiseProduct(velocity);
+  for (int i = 0; i < kLooseTries; ++i) {
+    VecX q = moved(evaluation_.coordinates(), bounded(u));
+    if (!is_constrained())
+      measure_at(q);
+    else if (!restore_along_chords(q))
+      return false;
+    const double after = pull_.energy(evaluation_.candidate(), pulling_level(), evaluation_.level_count());
+    if (after < energy) {
+      accept(q);
+      last_velocity_ = velocity;
+      return true;
+    }
+    u = evaluation_.variables().step_of(difference(figure(), evaluation_.coordinates(), q));
+    const double slope = velocity.dot(u.cwiseQuotient(pull_.gains()));
+    if (slope <= 0.0) return false;
+    u *= kPart;
+    time_ *= kPart;
+  }
+  return false;
+}
+
+// The same with its direction: the force, less what changes constraints.
+bool TransposeStepper::pull_loosely(const VecX& force, double energy, double lack) {
+  if (!is_constrained()) return follow_loosely(force, energy);
+  if (lack > kRestored || !are_equalities(evaluation_.current())) return false;
+  write_equalities(pull_, evaluation_.current(), rows_);
+  held_.read(rows_);
+  return follow_loosely(held_.free_part(force), energy);
+}
+
 double TransposeStepper::pull_once() {
-  evaluation_.update_jacobians();
+  if (is_constrained() || !pull_.is_at_points())
+    evaluation_.update_jacobians();
+  else
+    evaluation_.evaluate_candidate(evaluation_.coordinates(), 0);  // the twists alone
   const VecX before = evaluation_.coordinates();
   const double energy = pull_.energy(evaluation_.current(), pulling_level(), evaluation_.level_count());
   const double lack = is_constrained() ? lacking(evaluation_.current()) : 0.0;
   const VecX force = pull_.gains().cwiseProduct(pull_.force(evaluation_, pulling_level(), evaluation_.level_count()));
   settled_ = energy <= kNoEnergy && lack <= kRestored;
-  if (!settled_ && (is_constrained() || !follow(force, kLooseTries, energy, lack)))
-    settled_ = !follow(kept(force), kShorter, energy, lack);
+  if (!settled_ && !pull_loosely(force, energy, lack)) settled_ = !follow(kept(force), kShorter, energy, lack);
   if (settled_) return 0.0;
   const VecX v = difference(figure(), before, evaluation_.coordinates());
   last_step_ = evaluation_.variables().step_of(v).cwiseQuotient(pull_.gains());
@@ -250,7 +278,7 @@ double TransposeStepper::pull_once() {
 int TransposeStepper::surplus_rows() const {
   if (!is_constrained()) return 0;
   evaluation_.update_jacobians();
-  ConstraintRows rows = constraint_rows(evaluation_.current(), evaluation_.coordinates(), true);
+  ConstraintRows rows = constraint_rows(evaluation_, pull_, evaluation_.current(), evaluation_.coordinates(), true);
   rows.Nt.resize(rows.Nt.rows(), 0);
   rows.low.resize(0);
   rows.high.resize(0);

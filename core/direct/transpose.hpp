@@ -10,8 +10,9 @@
 
 #include <memory>
 
-#include "direct/constrained_pull.hpp"
+#include "direct/constraint_rows.hpp"
 #include "direct/direct_stepper.hpp"
+#include "limits/quick_clamp.hpp"
 
 namespace poise {
 
@@ -34,13 +35,20 @@ class TransposeStepper final : public DirectStepper {
   bool is_pulled_out(const VecX& velocity) const;
   double time_for(const VecX& velocity);
   VecX bounded(const VecX& u) const;
-  ConstraintRows constraint_rows(const std::vector<LevelRows>& levels, const VecX& q, bool of_direction) const;
+  VecX moved(const VecX& q, const VecX& step) const;
+  void measure_at(const VecX& q);
   bool restore(VecX& q) const;
+  bool restore_along_chords(VecX& q);
   bool try_step(const VecX& u, double energy, double lack);
   bool follow(const VecX& velocity, int tries, double energy, double lack);
+  bool follow_loosely(const VecX& velocity, double energy);
+  bool pull_loosely(const VecX& force, double energy, double lack);
   double pull_once();
   bool pull_from_the_middle();
 
+  mutable QuickClamp clamp_;  // the room it works in changes nothing
+  HeldRows held_;             // constraints, as they were decomposed last,
+  MatX rows_;                 // and their rows
   // Of the last step, in variables in which K = 1; empty: there was none.
   VecX last_step_, last_velocity_;
   double time_ = 0.0;

@@ -1,5 +1,7 @@
 #include "direct/transpose.hpp"
 
+#include <Eigen/SVD>
+
 #include "direct/constrained_pull.hpp"
 #include "direct/method.hpp"
 #include "solve/planar_arm_test.hpp"
@@ -108,5 +110,28 @@ TEST("the nearest motion meets the conditions of Karush, Kuhn and Tucker") {
       else
         CHECK_NEAR(mu[k], 0.0, 1e-9);
     }
+  }
+}
+
+TEST("constraints that are decomposed once answer as the singular values do, redundant ones too") {
+  Dice dice;
+  for (int i = 0; i < 20; ++i) {
+    const auto random = [&](int r, int c) {
+      return MatX(MatX::NullaryExpr(r, c, [&] { return dice.uniform(-1.0, 1.0); }));
+    };
+    MatX Jt = random(9, 4);
+    if (i % 2 == 1) Jt.col(3) = 2.0 * Jt.col(0) - Jt.col(1);
+    const VecX w = random(9, 1), b = random(4, 1);
+    HeldRows held;
+    held.read(Jt);
+    Eigen::JacobiSVD<MatX> svd(Jt.transpose(), Eigen::ComputeThinU | Eigen::ComputeThinV);
+    svd.setThreshold(1e-9);
+    CHECK(held.rank() == (i % 2 == 1 ? 3 : 4));
+    const VecX least = svd.solve(b);
+    CHECK_NEAR(held.correction(b), least, 1e-10);
+    const VecX free = w - svd.solve(VecX(Jt.transpose() * w));
+    CHECK_NEAR(held.free_part(w), free, 1e-10);
+    CHECK_NEAR(MatX(Jt.transpose() * held.free_motions()).norm(), 0.0, 1e-10);
+    CHECK(held.free_motions().cols() == 9 - held.rank());
   }
 }

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "limits/coupled_group.hpp"
+#include "limits/swing_cut.hpp"
 
 namespace poise {
 
@@ -70,6 +71,25 @@ void clamp_joint(const Joint& joint, const VecX* start, VecX& q) {
   }
 }
 
+double bring_inside(const Joint& joint, VecX& q) {
+  double worst = 0.0;
+  if (has_ranges(joint.model)) {
+    for (int i = 0; i < size_of(joint.model).stored; ++i) {
+      double& angle = q[joint.q + i];
+      worst = std::max(worst, joint.limit.ranges[i].violation(angle));
+      angle = joint.limit.ranges[i].nearest(angle);
+    }
+  } else if (has_swing(joint.model)) {
+    const Vec3 asked = limb_direction(joint, q);
+    const NearestDirection nearest = nearest_direction(joint.limit.swing, asked);
+    worst = nearest.violation;
+    if (joint.model == Model::kBall) worst = std::max(worst, twist_violation(joint, stored_rotation(joint, q)));
+    if (nearest.violation > 0.0) turn_limb(joint, asked, nearest.direction, q);
+    if (joint.model == Model::kBall && worst > 0.0) clamp_twist(joint, q);
+  }
+  return worst;
+}
+
 namespace {
 
 // Tells each kind of violation of a joint, however small.
@@ -103,52 +123,22 @@ Violation largest_violation(const Figure& figure, const ConstVec& q) {
   return worst;
 }
 
-// What `clamp_joint` does without a start, where a joint is outside its limits at all; how far it was.
-double bring_inside(const Joint& joint, VecX& q) {
-  double worst = 0.0;
-  if (has_ranges(joint.model)) {
-    for (int i = 0; i < size_of(joint.model).stored; ++i) {
-      double& angle = q[joint.q + i];
-      worst = std::max(worst, joint.limit.ranges[i].violation(angle));
-      angle = joint.limit.ranges[i].nearest(angle);
-    }
-  } else if (has_swing(joint.model)) {
-    const Vec3 asked = limb_direction(joint, q);
-    const NearestDirection nearest = nearest_direction(joint.limit.swing, asked);
-    worst = nearest.violation;
-    if (joint.model == Model::kBall) worst = std::max(worst, twist_violation(joint, stored_rotation(joint, q)));
-    if (nearest.violation > 0.0) turn_limb(joint, asked, nearest.direction, q);
-    if (joint.model == Model::kBall && worst > 0.0) clamp_twist(joint, q);
-  }
-  return worst;
-}
-
-// A swing region that a point leaves is cut off there by its tangent: the boundary at the nearest allowed direction d',
-// u · d(s) ≤ 0 with u the outward normal on the sphere, made linear in the swing coordinates s.
+// The tangent of a region over all coupled coordinates.
 struct Cut {
   int joint;
   VecX row;
   double bound;
 };
 
-// Adds the cut for a joint whose swing is outside. Cones and ellipses are convex in the swing coordinates, so all their
-// tangents hold for good; those of a polygon need not, and one that points nearly the same way gives way. False when
-// inside.
+// Adds the cut for a joint whose swing is outside. False when inside.
 bool cut_region(const Joint& joint, int index, Eigen::Index first, const VecX& x, std::vector<Cut>& cuts) {
-  const Vec2 swing = x.segment<2>(first);
-  const Vec3 direction = direction_of(swing);
-  const NearestDirection nearest = nearest_direction(joint.limit.swing, direction);
-  if (nearest.violation <= 0.01 * kLimitTolerance) return false;
-  const Vec3 outward = (direction - direction.dot(nearest.direction) * nearest.direction).normalized();
-  const Vec2 edge = swing_of(nearest.direction);
-  // A body rate ω turns the limb's direction d by (R ω) × d, so ∂(u · d)/∂s = (R J)ᵀ (d × u).
-  const Mat3 rotation = rotation_of_swing(edge).toRotationMatrix();
-  const Vec2 slope = ((rotation * swing_body_rates(edge)).transpose() * nearest.direction.cross(outward)).normalized();
-  Cut cut{index, VecX::Zero(x.size()), -slope.dot(edge)};
-  cut.row.segment<2>(first) = -slope;
-  const bool lasting = !std::holds_alternative<SphericalPolygon>(joint.limit.swing);
-  const auto same = std::find_if(
-      cuts.begin(), cuts.end(), [&](const Cut& c) { return !lasting && c.joint == index && c.row.dot(cut.row) > 0.9; });
+  const auto tangent = swing_cut(joint, x.segment<2>(first));
+  if (!tangent) return false;
+  Cut cut{index, VecX::Zero(x.size()), -tangent->bound};
+  cut.row.segment<2>(first) = -tangent->slope;
+  const auto same = std::find_if(cuts.begin(), cuts.end(), [&](const Cut& c) {
+    return c.joint == index && replaces(joint, tangent->slope, -c.row.segment<2>(first));
+  });
   if (same != cuts.end())
     *same = cut;
   else
@@ -320,10 +310,7 @@ CoupledSpace coupled_space(const Figure& figure) {
   return coupled_space(figure, all);
 }
 
-namespace {
-
-// `by_groups`: whether coupled joints may be met group by group.
-VecX clamped(const Figure& figure, const ConstVec& asked, const VecX* start, bool by_groups) {
+VecX clamp(const Figure& figure, const ConstVec& asked, const VecX* start) {
   VecX q(asked);
   if (figure.has_ranges_alone() && q.size() > 0) {
     const double out = std::max((figure.least() - q).maxCoeff(), (q - figure.most()).maxCoeff());
@@ -345,18 +332,8 @@ VecX clamped(const Figure& figure, const ConstVec& asked, const VecX* start, boo
   VecX x = wanted;
   if (worst > 0.0) write_natural(figure, coupled, q, x);
   if (worst_coupling(figure, x) <= kLimitTolerance) return q;
-  if (by_groups) {
-    VecX tied = q, there = x;
-    if (clamp_groups(figure, wanted, there, tied)) return tied;
-  }
   clamp_coupled(figure, wanted, x, q);
   return q;
 }
-
-}  // namespace
-
-VecX clamp(const Figure& figure, const ConstVec& q, const VecX* start) { return clamped(figure, q, start, false); }
-
-VecX clamp_by_groups(const Figure& figure, const ConstVec& q) { return clamped(figure, q, nullptr, true); }
 
 }  // namespace poise

@@ -35,6 +35,8 @@ VecX clamp(const Figure& figure, const ConstVec& q, const VecX* start = nullptr)
 
 // The same for one joint alone, couplings aside, in place.
 void clamp_joint(const Joint& joint, const VecX* start, VecX& q);
+// The same without a start, where a joint is outside its limits at all; how far it was.
+double bring_inside(const Joint& joint, VecX& q);
 
 // Couplings and ranges over the natural coordinates of the joints they involve.
 struct CoupledSpace {

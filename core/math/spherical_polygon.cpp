@@ -9,63 +9,6 @@ namespace {
 
 constexpr double kRounding = 1e-20;  // of squared lengths on the unit sphere: a ten-billionth, squared
 
-struct ArcPoint {
-  Vec3 point;
-  int end;  // −1 at the start vertex, +1 at the end vertex, 0 between them
-};
-
-// The point of the great arc a → b (normal n) nearest to a direction d.
-ArcPoint nearest_on_arc(const Vec3& a, const Vec3& b, const Vec3& n, const Vec3& d) {
-  const Vec3 in_plane = d - d.dot(n) * n;
-  const double length = in_plane.norm();
-  if (length > 1e-14) {
-    const Vec3 p = in_plane / length;
-    if (a.cross(p).dot(n) >= 0.0 && p.cross(b).dot(n) >= 0.0 && p.dot(a + b) > 0.0) return {p, 0};
-  }
-  return (d - a).squaredNorm() <= (d - b).squaredNorm() ? ArcPoint{a, -1} : ArcPoint{b, 1};
-}
-
-// The point of all edges nearest to a direction, and its edge. No arc is nearer than its great circle, whose chord is
-// no shorter than the sine of the angle to it: where the direction is inside all circles and the foot on the nearest of
-// them lies on the arc, no other edge need be looked at, and else none whose circle is farther than an arc is.
-ArcPoint nearest_of_all(const std::vector<Vec3>& vertices, const std::vector<Vec3>& normals, const Vec3& direction,
-                        std::size_t& edge) {
-  constexpr std::size_t kKept = 32;  // heights that are not worked out twice; few polygons have more edges
-  const std::size_t n = vertices.size();
-  double heights[kKept];
-  const auto height_of = [&](std::size_t i) { return i < kKept ? heights[i] : normals[i].dot(direction); };
-  const auto on_arc = [&](std::size_t i) {
-    return nearest_on_arc(vertices[i], vertices[i + 1 < n ? i + 1 : 0], normals[i], direction);
-  };
-  double least = 1e300;
-  for (std::size_t i = 0; i < n; ++i) {
-    const double height = normals[i].dot(direction);
-    if (i < kKept) heights[i] = height;
-    if (height < least) {
-      least = height;
-      edge = i;
-    }
-  }
-  const ArcPoint lowest = on_arc(edge);
-  if (least > 0.0 && lowest.end == 0) return lowest;
-  const double enough = (direction - lowest.point).squaredNorm();
-  double best = 1e300;
-  edge = 0;
-  ArcPoint found{vertices[0], -1};
-  for (std::size_t i = 0; i < n; ++i) {
-    const double height = height_of(i);
-    if (height * height > std::min(enough, best) + kRounding) continue;
-    const ArcPoint p = on_arc(i);
-    const double distance = (direction - p.point).squaredNorm();
-    if (distance < best) {
-      best = distance;
-      edge = i;
-      found = p;
-    }
-  }
-  return found;
-}
-
 // The counter-clockwise angle in [0, 2π) from tangent u to tangent v at the sphere point p.
 double turn(const Vec3& p, const Vec3& u, const Vec3& v) {
   const double angle = std::atan2(p.dot(u.cross(v)), u.dot(v));
@@ -96,13 +39,63 @@ bool arcs_cross(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
 
 SphericalPolygon::SphericalPolygon(std::vector<Vec3> unit_vertices) : vertices_(std::move(unit_vertices)) {
   for (std::size_t i = 0; i < vertices_.size(); ++i) {
-    normals_.push_back(vertices_[i].cross(vertices_[(i + 1) % vertices_.size()]).normalized());
+    const Vec3 &a = vertices_[i], &b = vertices_[(i + 1) % vertices_.size()];
+    const Vec3 n = normals_.emplace_back(a.cross(b).normalized());
+    ends_.push_back({n.cross(a), b.cross(n), a + b});
   }
+}
+
+// The point of an edge nearest to a direction, which is this high above its plane.
+SphericalPolygon::ArcPoint SphericalPolygon::nearest_on_arc(std::size_t edge, double height, const Vec3& d) const {
+  const Ends& ends = ends_[edge];
+  if (ends.start.dot(d) >= 0.0 && ends.end.dot(d) >= 0.0 && ends.middle.dot(d) > 0.0) {
+    const Vec3 in_plane = d - height * normals_[edge];
+    const double length = in_plane.norm();
+    if (length > 1e-14) return {in_plane / length, 0};
+  }
+  const Vec3 &a = vertices_[edge], &b = vertices_[edge + 1 < vertices_.size() ? edge + 1 : 0];
+  return (d - a).squaredNorm() <= (d - b).squaredNorm() ? ArcPoint{a, -1} : ArcPoint{b, 1};
+}
+
+// The point of all edges nearest to a direction, and its edge. No arc is nearer than its great circle, whose chord is
+// no shorter than the sine of the angle to it: where the direction is inside all circles and the foot on the nearest of
+// them lies on the arc, no other edge need be looked at, and else none whose circle is farther than an arc is.
+SphericalPolygon::ArcPoint SphericalPolygon::nearest_of_all(const Vec3& direction, std::size_t& edge) const {
+  constexpr std::size_t kKept = 32;  // heights that are not worked out twice; few polygons have more edges
+  const std::size_t n = vertices_.size();
+  double heights[kKept];
+  const auto height_of = [&](std::size_t i) { return i < kKept ? heights[i] : normals_[i].dot(direction); };
+  double least = 1e300;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double height = normals_[i].dot(direction);
+    if (i < kKept) heights[i] = height;
+    if (height < least) {
+      least = height;
+      edge = i;
+    }
+  }
+  const ArcPoint lowest = nearest_on_arc(edge, least, direction);
+  if (least > 0.0 && lowest.end == 0) return lowest;
+  double best = (direction - lowest.point).squaredNorm();
+  ArcPoint found = lowest;
+  const std::size_t looked_at = edge;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double height = height_of(i);
+    if (height * height > best + kRounding) continue;
+    const ArcPoint p = i == looked_at ? lowest : nearest_on_arc(i, height, direction);
+    const double distance = (direction - p.point).squaredNorm();
+    if (distance < best || (distance == best && i < edge)) {  // of edges that meet there, the first
+      best = distance;
+      edge = i;
+      found = p;
+    }
+  }
+  return found;
 }
 
 SphericalPolygon::Nearest SphericalPolygon::nearest(const Vec3& direction) const {
   std::size_t edge = 0;
-  const ArcPoint found = nearest_of_all(vertices_, normals_, direction, edge);
+  const ArcPoint found = nearest_of_all(direction, edge);
   if (found.end == 0) return {found.point, direction.dot(normals_[edge]) >= 0.0};
   const std::size_t vertex = found.end < 0 ? edge : (edge + 1) % vertices_.size();
   return {found.point, leaves_inward(vertex, direction)};
@@ -112,7 +105,7 @@ SphericalPolygon::NearEdges SphericalPolygon::near_edges(const Vec3& direction) 
   NearEdges found;
   const std::size_t n = vertices_.size();
   std::size_t edge = 0;
-  const ArcPoint nearest = nearest_of_all(vertices_, normals_, direction, edge);
+  const ArcPoint nearest = nearest_of_all(direction, edge);
   const auto along = [&](std::size_t i) {  // the whole great circle of an edge
     const Vec3 out = -(normals_[i] - normals_[i].dot(direction) * direction);
     if (out.norm() > 1e-9)

@@ -42,10 +42,23 @@ class SphericalPolygon {
   const std::vector<Vec3>& normals() const { return normals_; }
 
  private:
+  // What tells on which part of an edge's circle a direction has its foot: beyond the start, beyond the end, on the far
+  // side.
+  struct Ends {
+    Vec3 start, end, middle;
+  };
+  struct ArcPoint {
+    Vec3 point;
+    int end;  // −1 at the start vertex, +1 at the end vertex, 0 between them
+  };
+
+  ArcPoint nearest_on_arc(std::size_t edge, double height, const Vec3& direction) const;
+  ArcPoint nearest_of_all(const Vec3& direction, std::size_t& edge) const;
   bool leaves_inward(std::size_t vertex, const Vec3& toward) const;
 
   std::vector<Vec3> vertices_;
   std::vector<Vec3> normals_;  // unit normal of edge i (vertex i to i+1), pointing to the allowed side
+  std::vector<Ends> ends_;     // of the edges
 };
 
 // Why these vertices make no polygon ("" when they do): repeated or opposite neighbours, crossing edges.

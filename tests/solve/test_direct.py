@@ -11,7 +11,7 @@ from scipy.spatial.transform import Rotation
 
 import poise
 from poise import InputError, UnknownNameError
-from poise.tasks import CenterOfMass, Hold, LookAt, Orient, Posture, Reach, Together
+from poise.tasks import CenterOfMass, Hold, LookAt, OnSurface, Orient, Plane, Posture, Reach, Together
 
 DIRECT = ("transpose", "ccd")
 
@@ -134,6 +134,37 @@ def test_constraints_hold_while_the_hand_is_dragged() -> None:
         assert pose.limit_violation <= 1e-9
     assert worst < 1e-6
     assert moved > 0.05
+
+
+KINDS = {
+    "a point": lambda pose: Reach("left_hand", pose.position("left_hand")),
+    "a line": lambda pose: Reach("left_hand", pose.position("left_hand"), axes="xy"),
+    "a plane": lambda pose: Reach("left_hand", pose.position("left_hand"), axes="z"),
+    "a surface": lambda pose: OnSurface("left_hand", Plane(pose.position("left_hand"), normal=(1, 2, 0))),
+    "a ball": lambda pose: OnSurface("left_hand", poise.Sphere(float(np.linalg.norm(pose.position("left_hand"))))),
+    "an orientation": lambda pose: Orient("left_hand", pose.frame("left_hand")[:3, :3]),
+    "two points": lambda pose: Together("left_hand", "left_hip_side"),
+    "the centre of mass": lambda pose: CenterOfMass(pose.center_of_mass),
+    "a look": lambda pose: LookAt("eyes", (0.0, 1.5, 2.0)),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_has_an_error_and_a_jacobian_is_a_constraint(kind: str) -> None:
+    """Welman 5.3: brought about first where it does not hold yet, then kept while a hand is dragged."""
+    human = scenes.human()
+    kept = KINDS[kind](human.rest())
+    start = poise.solve(human.rest(), [[Hold("left_foot"), Hold("right_foot"), kept]]).pose
+    levels = [[Hold("left_foot"), Hold("right_foot"), kept], Reach("right_hand", start.position("right_hand"))]
+    session = poise.Session(start, levels, method="transpose")
+    goal = np.array(start.position("right_hand"))
+    for i in range(20):
+        goal = goal + np.array((-0.01, 0.02, 0.02 * np.sin(i)))
+        session.tasks["reach right_hand"].goal = goal
+        session.step()
+        assert session.solution().task(kept.name).residual < 1e-6
+        assert session.pose.limit_violation <= 1e-9
+    assert np.linalg.norm(session.pose.position("right_hand") - start.position("right_hand")) > 0.1
 
 
 def test_redundant_and_contradicting_constraints_do_no_harm_and_are_told() -> None:
