@@ -32,9 +32,7 @@ bool may_all_help(const Evaluation& evaluation) {
 }  // namespace
 
 // Along the chord as long as that converges well, else by Newton's method. A second-order step counts on the bounds it
-// leans on: first of all the pose goes back to them. What comes near too slowly is given up. Where the allowed joints
-// of a task hardly move it, their correction is long or comes to nothing: all joints help before the step is given up,
-// unless every level names its own.
+// leans on: first of all the pose goes back to them. What comes near too slowly is given up.
 Restored Restoration::restore(VecX q, const TakenStep& step, Evaluation& evaluation) {
   const Proposal& proposal = step.proposal;
   Chord chord{&step.kernel, proposal.regular && proposal.near_goals};
@@ -51,18 +49,25 @@ Restored Restoration::restore(VecX q, const TakenStep& step, Evaluation& evaluat
     const bool given_up = slow == t_.restoration.most_slow_corrections || (proposal.reused && !chord.converges);
     if (given_up || is_done(off, before, round, proposal)) break;
     before = off;
-    const double longest = t_.restoration.longest_correction * step.radius;
-    const int later = proposal.regular || proposal.guarded_exactly == 0 || !may_all_help(evaluation)
-                          ? round
-                          : std::max(round, t_.restoration.allowed_joints_alone);  // all joints may help then
-    VecX fix = correction(q, step, is_stuck(slow) ? later : round, evaluation, chord);
-    if (largest(fix) > longest && later > round) fix = correction(q, step, later, evaluation, chord);
-    if (largest(fix) > longest) break;
+    const VecX fix = helped_correction(q, step, round, slow, evaluation, chord);
+    if (largest(fix) > t_.restoration.longest_correction * step.radius) break;
     q = evaluation.moved(q, fix);
   }
   restored.by_newton = chord.kernel == &kernel_;
   restored.coordinates = std::move(q);
   return restored;
+}
+
+// Where the allowed joints of a task hardly move it, their correction is long or comes to nothing: all joints help
+// before the step is given up, unless every level names its own.
+VecX Restoration::helped_correction(const VecX& q, const TakenStep& step, int round, int slow, Evaluation& evaluation,
+                                    Chord& chord) {
+  const Proposal& proposal = step.proposal;
+  const bool alone = proposal.regular || proposal.guarded_exactly == 0 || !may_all_help(evaluation);
+  const int later = alone ? round : std::max(round, t_.restoration.allowed_joints_alone);  // from there on all help
+  const VecX fix = correction(q, step, is_stuck(slow) ? later : round, evaluation, chord);
+  const bool far = largest(fix) > t_.restoration.longest_correction * step.radius;
+  return far && later > round ? correction(q, step, later, evaluation, chord) : fix;
 }
 
 VecX Restoration::correction(const VecX& q, const TakenStep& step, int round, Evaluation& evaluation, Chord& chord) {

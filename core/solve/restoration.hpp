@@ -49,6 +49,8 @@ class Restoration {
   bool is_slow(double disturbance, double before, int round) const;
   // Whether half of the slow corrections in a row have been made after which the step is given up.
   bool is_stuck(int slow) const { return 2 * slow >= t_.restoration.most_slow_corrections; }
+  VecX helped_correction(const VecX& q, const TakenStep& step, int round, int slow, Evaluation& evaluation,
+                         Chord& chord);
   VecX correction(const VecX& q, const TakenStep& step, int round, Evaluation& evaluation, Chord& chord);
   VecX along(const Kernel& kernel, const Proposal& proposal, Evaluation& evaluation) const;
   VecX newton(const VecX& q, const TakenStep& step, int round, Evaluation& evaluation);
