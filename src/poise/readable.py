@@ -24,7 +24,7 @@ _NOISE = frozenset(
         *("init", "post_init", "init_subclass", "repr", "eq", "hash", "setattr", "delattr", "replace"),
         *("getstate", "setstate", "dict", "weakref", "slots", "match_args", "annotations", "annotate_func"),
         *("annotations_cache", "dataclass_fields", "dataclass_params", "abstractmethods", "orig_bases", "parameters"),
-        *("firstlineno", "static_attributes", "signature", "reduce", "new", "getnewargs"),
+        *("firstlineno", "static_attributes", "signature", "reduce", "new", "getnewargs", "slotnames"),
     )
 ) | {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
 _TOO_MANY = re.compile(r"positional arguments? but \d+ (was|were) given")
