@@ -30,7 +30,7 @@ HAND = "right_hand"
 NEAR = 1e-3
 """Of the arm's length: a goal that counts as reached."""
 PROMISED = {"transpose": 8.0, "ccd": 10.0}
-"""Microseconds of a step over the whole person."""
+"""Microseconds of a step over the whole person that is pulled; holding constraints beside it is shown, not promised."""
 ACCURACIES = (1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6)
 
 
@@ -171,7 +171,7 @@ def questions(human: poise.Figure) -> dict[str, list[object]]:
 
 
 def speed(page: Page) -> bool:
-    """Of one step, inside the core, over the whole person: up to fifty from rest, the calmest of forty times."""
+    """Of one step, inside the core, over the whole person: up to fifty from rest, the calmest of a hundred times."""
     human = poise.human()
     rest = np.array(human.rest().coordinates)
     page.say()
@@ -183,13 +183,13 @@ def speed(page: Page) -> bool:
         for method, most in PROMISED.items():
             session = poise.Session(human.rest(), levels, method=method)
             best = np.inf
-            for _ in range(40):
+            for _ in range(100):
                 session._solver.restart(rest)
                 began = time.thread_time_ns()
                 session._solver.run(50, np.inf)
                 best = min(best, (time.thread_time_ns() - began) / 1000 / max(session._solver.steps, 1))
             cells.append(f"{best:.1f}")
-            kept &= best <= 2 * most or len(levels) > 1  # twice: what a busy machine's caches may cost
+            kept &= best <= most or len(levels) > 1
         page.say(f"| {name} | " + " | ".join(cells) + " |")
     return kept
 

@@ -1,5 +1,7 @@
 #include "direct/constrained_pull.hpp"
 
+#include <algorithm>
+
 #include "math/polyhedron.hpp"
 
 namespace poise {
@@ -34,23 +36,51 @@ Polyhedron limits_over(const MatX& Z, const VecX& w, const ConstraintRows& rows)
 
 }  // namespace
 
+// What no row changes is left out: held feet are decomposed over the legs and the base alone, in half the time.
 void HeldRows::read(const MatX& Jt) {
+  variables_ = Jt.rows();
+  touched_.clear();
+  for (Eigen::Index i = 0; i < variables_; ++i) {
+    if ((Jt.row(i).array() != 0.0).any()) touched_.push_back(i);
+  }
+  if (touched_.empty()) touched_.push_back(0);
+  const Eigen::Index count = static_cast<Eigen::Index>(touched_.size());
+  rows_.resize(count, Jt.cols());
+  for (Eigen::Index k = 0; k < Jt.cols(); ++k) {
+    for (Eigen::Index i = 0; i < count; ++i) rows_(i, k) = Jt(touched_[static_cast<std::size_t>(i)], k);
+  }
   decomposition_.setThreshold(kSaysNothingNew);
-  decomposition_.compute(Jt);
+  decomposition_.compute(rows_);
 }
 
 // w − Q₁ Q₁ᵀ w, the first columns of Q being those of the rows.
 VecX HeldRows::free_part(const VecX& w) const {
-  VecX part = w;
+  VecX part = w(touched_);
   const auto Q = decomposition_.householderQ();
   part.applyOnTheLeft(Q.adjoint());
   part.head(rank()).setZero();
   part.applyOnTheLeft(Q);
-  return part;
+  VecX free = w;
+  free(touched_) = part;
+  return free;
+}
+
+VecX HeldRows::correction(const VecX& b) const {
+  const VecX part = decomposition_.transpose().solve(b);
+  VecX w = VecX::Zero(variables_);
+  w(touched_) = part;
+  return w;
 }
 
 MatX HeldRows::free_motions() const {
-  return MatX(decomposition_.householderQ()).rightCols(decomposition_.rows() - decomposition_.rank());
+  const Eigen::Index own = decomposition_.rows() - decomposition_.rank(), count = decomposition_.rows();
+  MatX Z = MatX::Zero(variables_, variables_ - decomposition_.rank());
+  const MatX Q = MatX(decomposition_.householderQ()).rightCols(own);
+  for (Eigen::Index i = 0; i < count; ++i) Z.row(touched_[static_cast<std::size_t>(i)]).head(own) = Q.row(i);
+  for (Eigen::Index i = 0, column = own; i < variables_; ++i) {
+    if (!std::binary_search(touched_.begin(), touched_.end(), i)) Z(i, column++) = 1.0;
+  }
+  return Z;
 }
 
 // First the constraints, in least squares; then, among the motions that do not change them, the nearest inside the

@@ -25,11 +25,14 @@ class HeldRows {
   // What of a motion changes no constraint.
   VecX free_part(const VecX& w) const;
   // The shortest motion that changes them by b, in least squares.
-  VecX correction(const VecX& b) const { return decomposition_.transpose().solve(b); }
+  VecX correction(const VecX& b) const;
   // All motions that change none, as columns.
   MatX free_motions() const;
 
  private:
+  Eigen::Index variables_ = 0;
+  std::vector<Eigen::Index> touched_;  // variables that some row changes
+  MatX rows_;                          // over these
   Eigen::CompleteOrthogonalDecomposition<MatX> decomposition_;
 };
 
