@@ -68,11 +68,12 @@ def _notes(solution: Solution) -> list[str]:
         hint = solution.repaired.hint
         notes.append(f"the start pose was outside the limits ({joint or 'coupling'} {limit}) and was repaired")
         notes += [f"{joint}: outside{hint}"] if hint else []
-    notes += [f"{task.name}: {hint}" for task in solution.tasks if (hint := _far(task.worst))]
+    notes += [f"{task.name}: {hint}" for task in solution.tasks if task.met and (hint := _far(task.worst))]
     return [*notes, *_criteria(solution), *(f"{task.name}: {task.note}" for task in solution.tasks if task.note)]
 
 
 def _far(part: PartReport) -> str:
+    """What to say of a goal that was followed far away; those that are not reached say more themselves."""
     if part.unit != "m" or part.allowed is not None:
         return ""
     return far_hint(math.sqrt(sum(float(x) ** 2 for x in part.wanted)))

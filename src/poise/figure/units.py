@@ -9,8 +9,8 @@ import math
 
 TURN = 2.0 * math.pi
 """A whole turn, radians: no angle of a joint, a cone or a limit need be larger."""
-FAR = 100.0
-"""Metres: no goal of a body need be farther from where all is measured from, and one of millimetres is."""
+STRAY = (500.0, 10_000.0)
+"""Metres: half a metre to ten as millimetres, where goals of bodies lie; who walks there in metres walks far."""
 SMALLER = ((100.0, "centimetres"), (1000.0, "millimetres"))
 
 
@@ -28,7 +28,7 @@ def turn_hint(beyond: float) -> str:
 
 def far_hint(farthest: float) -> str:
     """What to say of a goal so many metres from the origin, which would do as millimetres; else nothing."""
-    if farthest <= FAR:
+    if not STRAY[0] < farthest <= STRAY[1]:
         return ""
     return f"{farthest:.0f} m from the origin; lengths are metres here: were millimetres given?"
 
