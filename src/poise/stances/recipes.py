@@ -52,9 +52,9 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             back(30, -2),
             {
                 "shoulder": (50, 34, 10), "elbow": (62, 40),
-                "hip": (90, -42, -92), "knee": (100, -6), "ankle": (-30, 20),
+                "hip": (86, -42, -92), "knee": (100, -6), "ankle": (-30, 20),
             },
-            {"hip": (94, -42, -92), "knee": (138, -6), "ankle": (-40, 10)},
+            {"hip": (86, -42, -92), "knee": (138, -6), "ankle": (-40, 10)},
             turn=(4, 0, 0),
             rests=dict.fromkeys(SIDES, Rest(0.05, around=-58, over=1.38)),
         ),
