@@ -27,8 +27,9 @@ constexpr double kElsewhere = 0.1;
 // many lengths of the arm on, for which people bend (estimates: 0.5 and 1.7 bring E13 of S5 from 5.9 to 6.1 cm).
 constexpr double kFamiliar = 0.3, kLeaning = 1.3;
 
-// Metres from the line between hip and knee: a hand that is nearer rests on the thigh (which is 8 cm thick there).
-constexpr double kOnTheThigh = 0.12;
+// Lengths of the thigh from the line between hip and knee: a hand that is nearer rests on the thigh (those of the
+// stances lie 0.25 to 0.34 from it, the thicker the person the farther).
+constexpr double kOnTheThigh = 0.4;
 
 const ToldPart& of_hand(const Told& told, std::size_t side) { return told.parts[kHands[side]]; }
 
@@ -172,7 +173,8 @@ std::vector<RestingHand> resting_hands(const Person& person, const Pose& start, 
     const Vec3 place = site_point(*person.figure, start.kinematics(), person.hand_sites[side]), thigh = knee - hip;
     const double along = std::clamp((place - hip).dot(thigh) / thigh.squaredNorm(), 0.0, 1.0);
     const bool level = std::abs(thigh[1]) < 0.5 * thigh.norm();
-    if (level && (place - hip - along * thigh).norm() < kOnTheThigh) found.push_back({static_cast<int>(side), place});
+    if (level && (place - hip - along * thigh).norm() < kOnTheThigh * thigh.norm())
+      found.push_back({static_cast<int>(side), place});
   }
   return found;
 }
