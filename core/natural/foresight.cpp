@@ -175,6 +175,42 @@ void let_hands_rest(const Person& person, const Pose& begun, const Told& told, F
   }
 }
 
+// By how much the elbow bends less so that a hand is as far from the shoulder as its goal, or `kArrived` of the arm.
+double opened(const Vec3& shoulder, const Vec3& elbow, const Vec3& hand, const Vec3& goal) {
+  const double upper = (elbow - shoulder).norm(), fore = (hand - elbow).norm();
+  const auto angle = [&](double length) {
+    const double c = (square(upper) + square(fore) - square(length)) / (2.0 * upper * fore);
+    return std::acos(std::clamp(c, -1.0, 1.0));
+  };
+  const double length = (hand - shoulder).norm(), most = std::max(length, kArrived * (upper + fore));
+  return angle(std::min((goal - shoulder).norm(), most)) - angle(length);
+}
+
+// The arm of a hand that was foreseen beside its goal opens or bends its elbow as the goal is far, and is known less
+// surely, by the angle under which the hand was beside it: it does so, and not the trunk.
+void aim_arms(const Person& person, const Told& told, Foresight& seen) {
+  Kinematics placed;
+  place(*person.figure, seen.pose, placed);
+  const auto at = [&](int segment) -> const Placement& { return placed.segments[static_cast<std::size_t>(segment)]; };
+  VecX way = VecX::Zero(person.figure->dof());
+  for (std::size_t side = 0; side < 2; ++side) {
+    const ToldPart& hand = told.parts[kHands[side]];
+    if (!hand.placed) continue;
+    const Placement& here = at(person.segments[kHands[side]]);
+    const Vec3 point = here.R * hand.local + here.p;
+    const Vec3 &shoulder = at(person.upper_arms[side]).p, &elbow = at(person.forearms[side]).p;
+    way[freedom_of(person, kFirstOfArm[side] + kElbowOfArm).first] = -opened(shoulder, elbow, point, hand.point);
+    const double far = std::max((hand.point - shoulder).squaredNorm(), square(kLeastSpread)),
+                 doubt = (hand.point - point).squaredNorm() / far;
+    for (int joint = kFirstOfArm[side]; joint < kFirstOfArm[side] + kArmJoints; ++joint) {
+      const Freedom own = freedom_of(person, joint);
+      auto weights = seen.weights.segment(own.first, own.count).array();
+      weights = weights / (1.0 + doubt * weights);
+    }
+  }
+  if (!way.isZero()) seen.pose = displaced(*person.figure, seen.pose, way);
+}
+
 std::vector<PlacedFoot> placed_feet(const Person& person, const Told& told, double stay) {
   const double spread = std::pow(kStandSpread, stay) * std::pow(kFootSpread, 1.0 - stay);
   std::vector<PlacedFoot> found;
@@ -220,6 +256,7 @@ std::optional<Foresight> Foreseer::foresee(const Pose& begun, const Told& told, 
   const Stays kept = stays(person_, begun, told, others, pose ? &*pose : nullptr);
   seen = limb_first(person_, begun, std::move(seen), kept);
   if (!seen) return seen;
+  aim_arms(person_, told, *seen);
   let_hands_rest(person_, begun, told, *seen);
   seen->feet = placed_feet(person_, told, kept.trunk);
   return seen;

@@ -10,11 +10,7 @@ namespace {
 // Distance of a hand's goal from the shoulder over the length of the arm. Up to the first the arm alone moves; from the
 // second on, which is more than the arm can do, the trunk is free; an arm of which nothing is asked hangs as it did
 // until the body bends far, and is free from the third on (estimates; the first two lie about Mark's boundary).
-constexpr double kNear = 0.8, kStretched = 1.15, kFarOut = 1.7;
-
-// Lengths of the arm: who bends to reach does not come nearer to the goal of a hand than this (estimate: elbows are
-// then bent by 36°, those of people who reach down or far out are nearly straight).
-constexpr double kArrived = 0.95;
+constexpr double kNear = 0.8, kStretched = 1.15, kFarOut = 1.75;
 
 // How far beside where the head looks a point may be for head and neck to do it alone; from the second on the whole
 // body turns (neck and eyes of people turn by some 60° to either side without effort; estimates).
@@ -57,8 +53,9 @@ double extension(const Person& person, const Pose& start, const Told& told, std:
 }
 
 // Which share of the way from the start to what was foreseen, 0 to 1, brings the shoulder near enough to the goal of a
-// hand: to `kArrived` lengths of the arm, or as near as it is foreseen. The shoulder is thought to go straight; where
-// something `held` the body of which the net could not be told, a knee on the floor, the pelvis stays.
+// hand: to `kArrived` lengths of the arm. Where what was foreseen does not do that, all of its way is followed, as far
+// as it leads nearer or the arm alone does not reach. The shoulder is thought to go straight; where something `held`
+// the body of which the net could not be told, a knee on the floor, the pelvis stays.
 double enough(const Person& person, const Pose& start, const Pose& seen, const Told& told, std::size_t side,
               bool held) {
   const ToldPart& hand = of_hand(told, side);
@@ -68,11 +65,15 @@ double enough(const Person& person, const Pose& start, const Pose& seen, const T
   Vec3 there = (frame(seen, shoulder).p - hand.point) / length;
   if (held) there += (frame(start, pelvis).p - frame(seen, pelvis).p) / length;
   const Vec3 way = there - here;
-  const double last = there.squaredNorm();
-  if (last >= kArrived * kArrived && way.dot(there) <= 0.0) return 1.0;
-  // |here + t way|² = max(kArrived², last): the first root.
-  const double a = way.squaredNorm(), b = here.dot(way), c = here.squaredNorm() - std::max(kArrived * kArrived, last);
-  return c <= 0.0 || b >= 0.0 ? 0.0 : std::min(c / (-b + std::sqrt(std::max(b * b - a * c, 0.0))), 1.0);
+  const double first = here.norm(), last = there.norm();
+  if (first <= kArrived) return 0.0;
+  if (last > kArrived) {
+    const double beyond = 1.0 - fade(first, kArrived, kStretched), nearer = (first - last) / (first - kArrived);
+    return std::max(beyond, std::clamp(nearer, 0.0, 1.0));
+  }
+  // |here + t way| = kArrived: the first root.
+  const double a = way.squaredNorm(), b = here.dot(way), c = first * first - kArrived * kArrived;
+  return std::min(c / (-b + std::sqrt(std::max(b * b - a * c, 0.0))), 1.0);
 }
 
 // By which angle a point lies beside where the head looks.

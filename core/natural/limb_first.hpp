@@ -11,6 +11,10 @@
 
 namespace poise {
 
+// Lengths of the arm: who bends to reach does not come nearer to the goal of a hand than this (estimate: elbows are
+// then bent by 36°, those of people who reach down or far out are nearly straight).
+inline constexpr double kArrived = 0.98;
+
 // A task that the net cannot be told, and by how much (m, rad) the start misses it.
 struct UntoldTask {
   int hand = -1;  // 0 left, 1 right: one that turns a hand, which its arm can do; −1: of the body

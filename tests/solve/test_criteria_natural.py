@@ -41,9 +41,10 @@ WEIGHTS = files("poise").joinpath("captured", "natural.bin").read_bytes()
 MAN = human()
 REST = MAN.rest()
 FEET = [Hold("left_foot"), Hold("right_foot")]
-LOW = (-0.2, 0.1, 0.4)
-"""So low that the whole body does what is foreseen."""
+LOW = (-0.2, 0.0, 0.6)
+"""On the floor: so low that the whole body does what is foreseen."""
 
+RIGHT_ARM = tuple(f"right_{joint}" for joint in ("clavicle", "shoulder", "elbow", "wrist"))
 HALFWAY = (-0.3, 0.6, 0.5)
 """Here the trunk does a part of it."""
 
@@ -237,18 +238,36 @@ def test_any_subset_of_goals(seed: int) -> None:
 
 
 def test_it_is_near_pose_with_the_spreads_said() -> None:
+    """Toes, and the arm that reaches, which is less sure the farther beside its goal the hand was, as it gives them."""
     tasks = [*FEET, Reach("right_hand", LOW)]
     found, said = of(REST, tasks), foreseen(body_of(MAN), told_by(REST, tasks))
     assert found.foresight is not None
-    weights = {name: tuple(np.maximum(said.sigma[name], 0.03) ** -2) for name, _ in net_layout.JOINTS}
-    toes = {
-        f"{side}_toes": float(found.foresight.weights()[MAN.tangent_slice(f"{side}_toes")][0])
-        for side in ("left", "right")
-    }
-    place, turn = (float((said.sigma[part] ** 2).mean()) for part in ("place", "turn"))
-    near = NearPose(said_pose(REST, tasks), joints=weights | toes, base=(1 / place, 1 / turn, 1 / turn))
+    weights = {name: np.maximum(said.sigma[name], 0.03) ** -2 for name, _ in net_layout.JOINTS}
+    given = found.foresight.weights()
+    own = {name: given[MAN.tangent_slice(name)] for name in (*RIGHT_ARM, "left_toes", "right_toes")}
+    for name in RIGHT_ARM:
+        doubt = 1.0 / own[name] - 1.0 / weights[name]
+        np.testing.assert_allclose(doubt, doubt[0], rtol=1e-9)
+        assert 0.0 < doubt[0] < 0.3
+    near = NearPose(
+        said_pose(REST, tasks),
+        joints={name: tuple(value) if len(value) > 1 else float(value[0]) for name, value in (weights | own).items()},
+        base=tuple(1.0 / float((said.sigma[part] ** 2).mean()) for part in ("place", "turn", "turn")),
+    )
     pose = MAN.random(np.random.default_rng(3))
     assert found.compiled(REST).value(pose._core) == pytest.approx(0.03**2 * near.value(pose), rel=1e-9)
+
+
+def test_the_arm_is_foreseen_as_long_as_its_goal_is_far() -> None:
+    """The net alone bends the elbow of who sits and reaches by 88° above a hand that is 25 cm beside its goal."""
+    sitting = MAN.stance("sitting")
+    for cup in ((-0.15, 0.85, 0.70), (-0.15, 0.85, 0.75), (-0.3, 0.9, 0.4)):
+        tasks = [*sitting.tasks, Reach("right_hand", cup)]
+        pose = said_pose(sitting.pose, tasks)
+        shoulder, hand = pose.segment_frame("right_upper_arm")[:3, 3], pose.position("right_hand")
+        long = sum(np.linalg.norm(pose.position("right_elbow") - place) for place in (shoulder, hand))
+        wanted = min(np.linalg.norm(shoulder - cup), 0.98 * long)
+        assert np.linalg.norm(shoulder - hand) == pytest.approx(wanted, abs=0.01)
 
 
 def test_hold_means_the_pose_given_and_not_where_the_solve_begins() -> None:

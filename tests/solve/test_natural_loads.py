@@ -29,7 +29,7 @@ def inclination(pose: poise.Pose) -> float:
     return float(np.degrees(np.arctan2(up[2], up[1])))
 
 
-@pytest.mark.parametrize("goal", [(1.0, 0.55), (0.5, 0.5), (0.3, 0.4)], ids=["waist", "knees", "shins"])
+@pytest.mark.parametrize("goal", [(0.9, 0.55), (0.5, 0.5), (0.3, 0.4)], ids=["waist", "knees", "shins"])
 def test_pelvis_and_weight_go_back_and_the_trunk_up_with_the_load(goal: tuple[float, float]) -> None:
     """The signs of lifting studies: what is held in front is counterbalanced by the hips, and the trunk leans less."""
     poses = [lifted(*goal, load) for load in LOADS]

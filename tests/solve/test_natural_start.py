@@ -82,13 +82,30 @@ def test_who_sits_and_reaches_bends_a_little_and_leaves_the_idle_hand_on_the_thi
 
 
 def test_who_kneels_or_sits_and_reaches_goes_no_further_than_the_arm_needs() -> None:
-    """Once the trunk leant by 72° at the socket and by 32° at the cup, above arms that were bent."""
+    """Once the trunk leant by 72° at the socket and by 32° at the cup, above arms that were bent.
+
+    The farther cup is 1.22 arm lengths from the shoulder of somebody who sits upright, the nearer one 1.16.
+    """
     kneeling, sitting = PERSON.stance("kneeling_on_one_knee"), PERSON.stance("sitting")
-    for stance, point, lean in ((kneeling, (-0.25, 0.3, 0.75), 68.0), (sitting, (-0.15, 0.85, 0.75), 24.0)):
+    cups = ((sitting, (-0.15, 0.85, 0.70), 24.0), (sitting, (-0.15, 0.85, 0.75), 36.0))
+    for stance, point, lean in ((kneeling, (-0.25, 0.3, 0.75), 68.0), *cups):
         levels = [stance.tasks, LookAt("eyes", point), Reach("right_hand", point)]
         pose = solve(stance.pose, levels, supports=stance.supports).pose
         np.testing.assert_allclose(pose.position("right_hand"), point, atol=1e-6)
         assert np.degrees(np.arccos(pose.segment_frame("chest")[1, 1])) < lean
+        assert pose["right_elbow.flexion"] < np.radians(36)
+
+
+def test_trunk_and_arm_join_smoothly_as_a_cup_goes_out_of_reach() -> None:
+    """Once the elbow bent by 38° more for a centimetre: where what was foreseen led no nearer, the trunk stayed firm."""
+    sitting = PERSON.stance("sitting")
+    near, far = sitting.pose.position("right_hand"), np.array((-0.15, 0.85, 0.75))
+    found = []
+    for share in np.arange(0.7, 1.1, 0.02):
+        cup = tuple((1.0 - share) * near + share * far)
+        pose = solve(sitting.pose, [sitting.tasks, Reach("right_hand", cup)], supports=sitting.supports).pose
+        found.append((np.degrees(np.arccos(pose.segment_frame("chest")[1, 1])), np.degrees(pose["right_elbow.flexion"])))
+    assert np.abs(np.diff(found, axis=0)).max() < 5.0
 
 
 def test_who_kneels_and_ties_a_shoe_bends_no_further_than_one_hand_needs() -> None:
