@@ -97,7 +97,7 @@ def test_who_kneels_or_sits_and_reaches_goes_no_further_than_the_arm_needs() -> 
 
 
 def test_trunk_and_arm_join_smoothly_as_a_cup_goes_out_of_reach() -> None:
-    """Once the elbow bent by 38° more for a centimetre: where what was foreseen led no nearer, the trunk stayed firm."""
+    """Once the elbow bent by 38° more for a centimetre: a trunk that was foreseen no nearer stayed firm, then not."""
     sitting = PERSON.stance("sitting")
     near, far = sitting.pose.position("right_hand"), np.array((-0.15, 0.85, 0.75))
     found = []
