@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "tasks/sight.hpp"
+#include "tasks/swing_bend.hpp"
 
 namespace poise {
 
@@ -38,6 +39,8 @@ void add_point_curvature(const TaskView& view, int segment, const Vec3& point, c
     moved.col(link.dof) = velocity(view, arm, link.dof);
   }
   chain.for_each_pair([&](int k, int l, double share) { add(H, k, l, -share * lever.col(k).dot(moved.col(l))); });
+  for_each_swing_bend(
+      view, segment, [&](int k) { return f.dot(moved.col(k)); }, [&](int k, int l, double h) { add(H, k, l, -h); });
 }
 
 void add_turn_curvature(const TaskView& view, int segment, const Vec3& f, MatX& H) {
@@ -47,6 +50,8 @@ void add_turn_curvature(const TaskView& view, int segment, const Vec3& f, MatX& 
   chain.for_each_pair([&](int k, int l, double share) {
     if (k != l) add(H, k, l, -share * lever.col(k).dot(turn(view, l)));  // f · (ω_k × ω_l) = (f × ω_k) · ω_l
   });
+  for_each_swing_bend(
+      view, segment, [&](int k) { return f.dot(turn(view, k)); }, [&](int k, int l, double h) { add(H, k, l, -h); });
 }
 
 void add_center_curvature(const TaskView& view, const Vec3& f, MatX& H) {
@@ -64,6 +69,8 @@ void add_center_curvature(const TaskView& view, const Vec3& f, MatX& H) {
         add(H, k, l, -share_of_order(joint, k, l) * lever.col(k).dot(moved));
       }
     }
+    for_swing_bend(
+        view, joint, [&](int k) { return f.dot(J.col(k)); }, [&](int k, int l, double h) { add(H, k, l, -h); });
   }
 }
 
@@ -119,6 +126,10 @@ void add_aim_curvature(const TaskView& view, int segment, const Vec3& point, con
   const Chain chain(view.figure, segment);
   const SeenTurn seen(view, sight, chain, d, u, f);
   chain.for_each_pair([&](int k, int l, double share) { add(H, k, l, -share * seen(k, l)); });
+  const auto slope = [&](int k) {
+    return f.dot(turn(view, k).cross(d).cross(u) + (sight.fixed() ? Vec3(Vec3::Zero()) : Vec3(d.cross(sight.by(k)))));
+  };
+  for_each_swing_bend(view, segment, slope, [&](int k, int l, double h) { add(H, k, l, -h); });
 }
 
 void add_angle_curvature(const TaskView& view, int segment, const Vec3& point, const Vec3& d, const Vec3& u,
@@ -138,6 +149,9 @@ void add_angle_curvature(const TaskView& view, int segment, const Vec3& point, c
     if (!sight.fixed()) h += wk.cross(d).dot(sight.by(l)) + wl.cross(d).dot(sight.by(k)) + d.dot(sight.by(k, l));
     add(H, k, l, part * share * first * h);
   });
+  for_each_swing_bend(
+      view, segment, [&](int k) { return slope[k]; },
+      [&, first = first](int k, int l, double h) { add(H, k, l, share * first * h); });
   H += (share * second) * slope * slope.transpose();
 }
 

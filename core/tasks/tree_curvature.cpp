@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tasks/sight.hpp"
+#include "tasks/swing_bend.hpp"
 
 namespace poise {
 
@@ -14,6 +15,15 @@ template <typename Visit>
 void for_each_joint(const Figure& figure, int segment, Visit&& visit) {
   for (int i = segment; i >= 0; i = figure.joints()[static_cast<std::size_t>(i)].carrier)
     visit(figure.joints()[static_cast<std::size_t>(i)]);
+}
+
+// H ← H − factor · what swings add; slope(m) of degree of freedom m.
+template <typename Slope>
+void add_bend_of(const TaskView& view, const Joint& joint, double factor, Slope&& slope, TreeMatrix& H) {
+  for_swing_bend(view, joint, slope, [&](int k, int l, double h) {
+    H.entry(k, l) -= factor * h;
+    if (k != l) H.entry(l, k) -= factor * h;
+  });
 }
 
 }  // namespace
@@ -43,6 +53,7 @@ void add_point_curvature(const TaskView& view, int segment, const Vec3& point, c
     for (Eigen::Index l = 0; l < far.cols(); ++l)
       far.col(l) = f.cross(velocity(view, arm, joint.v + static_cast<int>(l)));  // −f · (ω × J) = ω · (f × J)
     add_far(view, joint, far, H);
+    add_bend_of(view, joint, 1.0, [&](int k) { return f.dot(velocity(view, arm, k)); }, H);
   });
 }
 
@@ -52,6 +63,7 @@ void add_turn_curvature(const TaskView& view, int segment, const Vec3& f, TreeMa
     for (Eigen::Index l = 0; l < far.cols(); ++l)
       far.col(l) = 0.5 * f.cross(Vec3(view.kinematics.angular.col(joint.v + static_cast<int>(l))));
     add_far(view, joint, far, H);
+    add_bend_of(view, joint, 1.0, [&](int k) { return f.dot(turn(view, k)); }, H);
   });
 }
 
@@ -61,6 +73,7 @@ void add_center_curvature(const TaskView& view, const Vec3& f, TreeMatrix& H) {
   for (const Joint& joint : view.figure.joints()) {
     const Eigen::Matrix3Xd far = cross_matrix(f) * J.middleCols(joint.v, size_of(joint.model).dof);
     add_far(view, joint, far, H);
+    add_bend_of(view, joint, 1.0, [&](int k) { return f.dot(J.col(k)); }, H);
   }
 }
 
@@ -91,6 +104,10 @@ void add_aim_terms(const TaskView& view, int segment, const Vec3& d, const Vec3&
       nearer(l, 0) = u.dot(sight.moved(l)) / sight.distance();
     }
     add_far(view, joint, far, H);
+    const auto slope = [&](int k) {  // of x · ∂d + g · ∂u
+      return terms.x.dot(turn(view, k).cross(d)) + (sight.fixed() ? 0.0 : terms.g.dot(sight.by(k)));
+    };
+    add_bend_of(view, joint, -terms.factor, slope, H);
   });
   if (sight.fixed()) return;
   add_products(turned, changed * terms.B.transpose(), terms.factor, H);
