@@ -35,7 +35,13 @@ double Trust::damping_of(std::size_t level, double residual, bool posture, bool 
   return second_order ? mu - t_.trust.least_damping : 0.0;
 }
 
-void Trust::widen() { radius_ = std::min(t_.trust.largest_radius, t_.trust.radius_growth * radius_); }
+// So short a radius is left over from a step that was refused for what it did to a level further up; the next one need
+// not have that fault.
+void Trust::widen() {
+  const double growth = t_.trust.radius_growth;
+  radius_ = std::min(t_.trust.largest_radius,
+                     (radius_ < t_.precision.short_step ? growth * growth * growth : growth) * radius_);
+}
 
 void Trust::halve_radius(const Proposal& proposal) { radius_ = 0.5 * std::min(radius_, proposal.size); }
 

@@ -14,6 +14,7 @@ namespace poise {
 namespace {
 
 constexpr int kPlaces = 5;          // of a pair
+constexpr int kStretch = 2;         // ends of a stretch along an obstacle, from here on
 constexpr int kBetween = 4;         // the place between ends
 constexpr int kMostSlots = 64;      // rows at once; beyond that the nearest count
 constexpr double kNoBound = 1e300;  // as other tasks say it
@@ -126,7 +127,7 @@ class AvoidTask final : public Inequality {
   void write_row(const TaskView& view, const NearPair& pair, Column&& row) const {
     const int one = segment(pair.part), two = pair.self ? segment(pair.other) : -1;
     const int own = pair.self ? first_own(view.figure, one, two) : 0;
-    write_motion(view, one, own, pair.normal, pair.on_first, row);
+    write_motion(view, one, own, pair.normal, pair.self ? pair.on_first : pair.center, row);
     if (pair.self) write_motion(view, two, own, -pair.normal, pair.on_second, row);
   }
 
@@ -159,14 +160,16 @@ class AvoidTask final : public Inequality {
   }
 
   // H ← H − pull · ∂² of the distance from an obstacle. With c(t) on the axis, d = min φ(c(t)) − r(t): φ bends by T
-  // where c moves, and between the ends t follows: less g gᵀ / (uᵀ T u), g = d(n · u)/dq, u = c'(t).
+  // where c moves, and between the ends t follows: less g gᵀ / (uᵀ T u), g = d(n · u)/dq, u = c'(t). At the end of a
+  // stretch t follows the edge, dt/dq = s: more by g sᵀ + s gᵀ + (uᵀ T u) s sᵀ.
   void add_bend(const TaskView& view, const NearPair& pair, double pull, MatX& H) const {
     const Obstacle& now = world_->obstacles()[static_cast<std::size_t>(pair.other)];
     const Obstacle obstacle = pair.later ? now.later(lookout_.ahead) : now;
     const int moved_by = segment(pair.part);
     const Round round = body_->parts()[static_cast<std::size_t>(pair.part)].round.moved(
         view.kinematics.segments[static_cast<std::size_t>(moved_by)]);
-    const Mat3 T = obstacle.turning(pair.center);
+    const Mat3 T = pair.bend > 0.0 ? Mat3(pair.bend * (Mat3::Identity() - pair.normal * pair.normal.transpose()))
+                                   : obstacle.turning(pair.center);
     const Vec3 arm = pair.center - view.kinematics.reference, u = round.b - round.a;
     Eigen::Matrix3Xd motion = Eigen::Matrix3Xd::Zero(3, view.figure.dof());
     VecX g = VecX::Zero(view.figure.dof());
@@ -176,7 +179,12 @@ class AvoidTask final : public Inequality {
     });
     add_point_curvature(view, moved_by, pair.center, pull * pair.normal, H);
     H -= pull * motion.transpose() * T * motion;
-    if (pair.place == kBetween) H += pull / (u.dot(T * u) + kEven) * g * g.transpose();
+    if (!pair.along.isZero()) {
+      const VecX s = -motion.transpose() * pair.along;
+      H -= pull * (g * s.transpose() + s * g.transpose() + u.dot(T * u) * s * s.transpose());
+    } else if (pair.place >= kStretch) {
+      H += pull / (u.dot(T * u) + kEven) * g * g.transpose();
+    }
   }
 
   // The same of two parts of the body: d = min |w| − r₁(s) − r₂(t), w = c₁(s) − c₂(t). With s and t fixed it bends as

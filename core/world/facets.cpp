@@ -66,4 +66,17 @@ Closest way_out(const Facets& facets, const Round& round) {
   return best;
 }
 
+std::vector<Brink> brinks_of_face(const Facets& facets, const Vec3& outward) {
+  constexpr double kSamePlane = 1e-9;  // of a unit vector: faces are triangles, several of them in one plane
+  const auto less = [&](const auto& a, const auto& b) { return a.first.dot(outward) < b.first.dot(outward); };
+  const auto& [n, height] = *std::max_element(facets.planes.begin(), facets.planes.end(), less);
+  std::vector<Brink> brinks;
+  for (const auto& [normal, offset] : facets.planes) {
+    const double tilt = normal.dot(n);
+    const Vec3 e = normal - tilt * n;
+    if (e.norm() > kSamePlane) brinks.emplace_back(e, offset - tilt * height);
+  }
+  return brinks;
+}
+
 }  // namespace poise

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "world/round.hpp"
+#include "world/stretch.hpp"
 
 namespace poise {
 
@@ -21,5 +22,7 @@ struct Facets {
 
 // Of a round whose axis is inside: negative, with the way out.
 Closest way_out(const Facets& facets, const Round& round);
+// What ends the face that looks along `outward`: the other faces, brought down to its plane.
+std::vector<Brink> brinks_of_face(const Facets& facets, const Vec3& outward);
 
 }  // namespace poise

@@ -24,8 +24,21 @@ NearPair pair_at(const Round& first, const Closest& at, int place) {
   return pair;
 }
 
+NearPair pair_at(const Round& first, const StretchEnd& at, int place) {
+  NearPair pair;
+  pair.center = first.center(at.t);
+  pair.place = place;
+  pair.distance = at.distance;
+  pair.normal = at.gradient;
+  pair.along = at.along;
+  pair.bend = at.bend;
+  pair.on_first = pair.center - first.radius(at.t) * at.outward;
+  pair.on_second = pair.on_first - at.distance * at.outward;
+  return pair;
+}
+
 // The rows of a round and a solid, in the solid's frame: `whole` is their nearest place. Ends of the round against the
-// solid, and what lies between.
+// solid, those of the stretch along it, and what lies between.
 template <typename Add>
 void rows_of_solid(const Part& part, const Round& round, const Solid& solid, const Closest& whole, Add&& add) {
   double least = std::numeric_limits<double>::infinity();
@@ -34,6 +47,14 @@ void rows_of_solid(const Part& part, const Round& round, const Solid& solid, con
     const Closest at = solid.against(ball);
     least = std::min(least, at.distance);
     if (part.ends[static_cast<std::size_t>(end)]) add(pair_at(ball, at, end));
+  }
+  if (has_length(round)) {
+    const Stretch stretch = solid.stretch(round, whole);
+    for (int i = 0; i < stretch.count; ++i) {
+      const StretchEnd& end = stretch.ends[static_cast<std::size_t>(i)];
+      least = std::min(least, end.distance);
+      add(pair_at(round, end, 2 + i));
+    }
   }
   if (whole.distance < least - kClearlyNearer) add(pair_at(round, whole, 4));
 }
@@ -96,6 +117,7 @@ void Proximity::look_at_segment(const BodyShape& body, const Obstacle& obstacle,
       pair.other = seen.index;
       pair.later = seen.later;
       pair.normal = obstacle.frame.R * pair.normal;
+      pair.along = obstacle.frame.R * pair.along;
       pair.on_first = obstacle.frame.R * pair.on_first + obstacle.frame.p;
       pair.on_second = obstacle.frame.R * pair.on_second + obstacle.frame.p;
       pair.center = obstacle.frame.R * pair.center + obstacle.frame.p;

@@ -1,8 +1,9 @@
 // What of a body is near to what: pairs of its parts with obstacles and with each other, with nearest points.
 //
-// A pair may have several rows. The ends of a round are balls, whose distance from the other thing is smooth; the
-// nearest place between them counts only where it is nearer than both. So a forearm that lies along a table is held at
-// both ends, and nothing switches over when it tilts.
+// A pair may have several rows. The ends of a round are balls, whose distance from the other thing is smooth, and so is
+// that of the balls where the limb leaves what it lies along (stretch.hpp); the nearest place between them counts only
+// where it is nearer than all. So a forearm that lies along a table is held at both ends, or at the table's edge, and
+// nothing switches over when it tilts.
 #pragma once
 
 #include <algorithm>
@@ -19,16 +20,19 @@ struct NearPair {
   int other = 0;               // another part, or an obstacle
   bool self = false;           // which of both
   bool later = false;          // of an obstacle that turns: where it will be
-  int place = 0;               // 0, 1: an end of the first; 2, 3: of the second; 4: between them
+  int place = 0;               // 0, 1: an end of the first; 2, 3: of the second, or of the stretch along it; 4: between
   double distance = 0.0;       // between the surfaces, m
   double room = 0.0;           // what is left of it: less the margin, less what a moving obstacle will come nearer
-  Vec3 normal = Vec3::Zero();  // away from the other
+  Vec3 normal = Vec3::Zero();  // away from the other: how the distance grows when the first moves there
   Vec3 on_first = Vec3::Zero(), on_second = Vec3::Zero();
   Vec3 center = Vec3::Zero();  // on the axis of the first: of the ball of it that is nearest
+  Vec3 along = Vec3::Zero();   // as of a StretchEnd
+  double bend = 0.0;
 };
 
-// By less (m), the nearest place between two ends is no news.
-inline constexpr double kClearlyNearer = 1e-7;
+// By less (m), the nearest place between two ends is no news. Its row comes and goes with a jump of as much, so that
+// this must be less than what corrections leave (`Precision::restored`, 1e-10).
+inline constexpr double kClearlyNearer = 1e-11;
 
 struct Lookout {
   double world_zone = 0.2;  // m: obstacles with more room than that do not matter
@@ -39,11 +43,14 @@ struct Lookout {
 
 // Rows that have this much more room (m) than the nearest of the same two things wait until they matter.
 inline constexpr double kBehindNearest = 0.03;
-// Rows of the same two things, a segment and an obstacle or two segments.
+// Rows of the same two things, a segment and an obstacle or two segments, unless more of them touch.
 inline constexpr int kMostRows = 4;
+// Rows that have no more room than this (m) touch. A fifth row that came back with each step inwards and went with each
+// correction would let neither converge: a hand lies on a box by more than four places.
+inline constexpr double kTouching = 1e-3;
 
-// Of rows of the same two things those that matter, in the order they came: all that have no room left, and of the
-// others the nearest. `Row` has a `room`.
+// Of rows of the same two things those that matter, in the order they came: all that touch, and of the others the
+// nearest. `Row` has a `room`.
 class NearestRows {
  public:
   template <typename Row>
@@ -60,7 +67,7 @@ class NearestRows {
     rooms_.clear();
     for (std::size_t i = begin; i < rows.size(); ++i) rooms_.push_back(rows[i].room);
     std::nth_element(rooms_.begin(), rooms_.begin() + (kMostRows - 1), rooms_.end());
-    drop(std::max(0.0, rooms_[kMostRows - 1]));
+    drop(std::max(kTouching, rooms_[kMostRows - 1]));
   }
 
  private:

@@ -10,6 +10,7 @@ namespace poise {
 namespace {
 
 constexpr double kNoWay = 1e-12;  // m: shorter has no direction
+constexpr double kClearly = 0.3;  // of a normal: it is that of an edge, not of a face, when it leans by more
 
 // φ(c(t)) − r(t) and the evenness, along the axis of a round; and its slope.
 struct AlongAxis {
@@ -125,6 +126,16 @@ class BoxSolid final : public Solid {
   }
   Extent extent() const override { return {-half_, half_}; }
   const Facets* facets() const override { return &facets_; }
+  // Over a face both other directions end it, along an edge the one that is left.
+  Stretch stretch(const Round& round, const Closest& whole) const override {
+    std::vector<Brink> brinks;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (std::abs(whole.normal[axis]) > kClearly) continue;
+      brinks.emplace_back(Vec3::Unit(axis), inner_[axis]);
+      brinks.emplace_back(-Vec3::Unit(axis), inner_[axis]);
+    }
+    return stretch_between(round, brinks, [this](const Vec3& x) { return nearness(x); }, -edge_);
+  }
 
  private:
   Vec3 half_, inner_;
@@ -148,6 +159,15 @@ class CylinderSolid final : public Solid {
   Extent extent() const override {
     const Vec3 half(radius_, radius_, half_);
     return {-half, half};
+  }
+  Stretch stretch(const Round& round, const Closest& whole) const override {
+    const auto near = [this](const Vec3& x) { return nearness(x); };
+    const double up = std::abs(whole.normal.z()), straight = half_ - edge_;
+    if (up < kClearly)
+      return stretch_between(round, {{Vec3::UnitZ(), straight}, {-Vec3::UnitZ(), straight}}, near, -edge_);
+    if (std::hypot(whole.normal.x(), whole.normal.y()) < kClearly)
+      return stretch_over_disc(round, radius_ - edge_, near, -edge_);
+    return {};
   }
 
  private:
@@ -173,6 +193,7 @@ class RoundSolid final : public Solid {
     return {(round_.a - ra).cwiseMin(round_.b - rb), (round_.a + ra).cwiseMax(round_.b + rb)};
   }
   Closest against(const Round& round) const override { return closest(round, round_); }
+  Stretch stretch(const Round& round, const Closest&) const override { return stretch_along(round, round_); }
 
  private:
   Round round_;
@@ -195,6 +216,13 @@ Closest Solid::against(const Round& round) const {
   if (const Facets* faces = facets(); faces != nullptr && height < -faces->rounding) return way_out(*faces, round);
   const Vec3 normal = found.normal(), center = round.center(found.t);
   return {found.before.value, normal, center - round.radius(found.t) * normal, center - height * normal, found.t};
+}
+
+Stretch Solid::stretch(const Round& round, const Closest& whole) const {
+  const Facets* faces = facets();
+  if (faces == nullptr) return {};
+  return stretch_between(
+      round, brinks_of_face(*faces, whole.normal), [this](const Vec3& x) { return nearness(x); }, -faces->rounding);
 }
 
 SolidPtr half_space() { return std::make_shared<HalfSpace>(); }

@@ -10,6 +10,7 @@
 
 #include "world/extent.hpp"
 #include "world/round.hpp"
+#include "world/stretch.hpp"
 
 namespace poise {
 
@@ -29,6 +30,8 @@ class Solid {
   // out (kEven). Where the axis is inside, that is the depth of the deepest ball of the round; from plane faces, the
   // shortest way out of all of it.
   virtual Closest against(const Round& round) const;
+  // Where a round that lies along it leaves what it lies along; `whole` is their nearest place.
+  virtual Stretch stretch(const Round& round, const Closest& whole) const;
 };
 
 using SolidPtr = std::shared_ptr<const Solid>;
