@@ -75,8 +75,8 @@ std::vector<std::size_t> widths_of(Reader& reader) {
 
 // y += a column × x for eight columns at once, of two questions: every sum grows column by column, however wide the
 // vector units are, and weights are read once for both.
-POISE_BY_MACHINE void add_eight(const float* columns, std::size_t out, const float* x, const float* x2, float* y,
-                                float* y2) {
+POISE_BY_WIDTH void add_eight(const float* columns, std::size_t out, const float* x, const float* x2, float* y,
+                              float* y2) {
   const float *a = columns, *b = a + out, *c = b + out, *d = c + out, *e = d + out, *f = e + out, *g = f + out,
               *h = g + out;
   const float xa = x[0], xb = x[1], xc = x[2], xd = x[3], xe = x[4], xf = x[5], xg = x[6], xh = x[7];

@@ -152,6 +152,12 @@ bool Run::run(const Budget& budget, const MovingGoals& goals) {
   return settled();
 }
 
+Pose Run::pose() const {
+  const VecX& q = coordinates();
+  if (!shown_ || shown_->coordinates() != q) shown_.emplace(problem().figure, q);
+  return *shown_;
+}
+
 std::vector<VecX> Run::task_errors() const {
   const Figure& figure = *problem().figure;
   Kinematics kinematics;

@@ -75,7 +75,8 @@ class Run {
 
   const Problem& problem() const { return stepper_->evaluation().problem(); }
   const VecX& coordinates() const { return stepper_->evaluation().coordinates(); }
-  Pose pose() const { return Pose(problem().figure, coordinates()); }
+  // Where it is; asked again before anything has moved, with the kinematics that were run for it.
+  Pose pose() const;
   const VecX& level_residuals() const { return stepper_->evaluation().score().levels; }
   std::vector<VecX> task_errors() const;  // unweighted rows of every task
   std::vector<LimitRow> held() const;     // limits
@@ -99,6 +100,7 @@ class Run {
   bool in_session_ = false;
   bool recording_ = false;
   std::vector<StepRecord> history_;
+  mutable std::optional<Pose> shown_;  // the last pose that was asked for
 };
 
 }  // namespace poise

@@ -55,10 +55,9 @@ def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> _cor
     turn of a segment are both known, the place is that of the segment's origin, as the net was trained. A fingertip
     stands for its hand and toes for their foot, as they are bent at the start.
     """
-    told, key = _core.Told(), Same(start)
+    told = _core.Told()
     told.face_as((now or start)._core, start.figure._segment_ids["pelvis"], KEPT if now else 0.0)
-    for task in tasks:
-        said = _said(Same(task), key) if task.enabled else None
+    for said in _listener(Same(start)).heard(tasks):
         if said is None:
             continue
         if said.gaze is not None:
@@ -75,9 +74,39 @@ def untold(start: Pose, tasks: Sequence[Task], begun: Pose) -> list[tuple[int, f
     """The tasks that want something of the whole body which the net cannot be told, each by the hand that it turns (0
     left, 1 right, -1 none) and by how much the pose `begun` misses it: none of those that some joints do alone, nor
     balance and keeping clear, which a body does as it is."""
-    asking = [task for task in tasks if task.enabled and task.joints is None]
-    asking = [t for t in asking if not isinstance(t, Avoid | Balance | Posture) and _said(Same(t), Same(start)) is None]
+    heard = _listener(Same(start)).heard(tasks)
+    asking = [task for task, said in zip(tasks, heard, strict=True) if said is None and _asks_the_body(task)]
     return [_missed(Same(task), Same(start), Same(begun)) for task in asking]
+
+
+def _asks_the_body(task: Task) -> bool:
+    return task.enabled and task.joints is None and not isinstance(task, Avoid | Balance | Posture)
+
+
+class Listener:
+    """What tasks say to those who begin at one pose. From one goal of a session to the next only few say something
+    else: of tasks that are still the same is known what they say. Several threads may ask at once."""
+
+    def __init__(self, start: Pose) -> None:
+        self._start = start
+        self._last: tuple[list[Task], list[Saying | None]] = ([], [])
+
+    def heard(self, tasks: Sequence[Task]) -> list[Saying | None]:
+        """What each task says; None where it says nothing, or nothing that the net could be told."""
+        known, said = self._last
+        if len(known) != len(tasks):
+            known, said = [None] * len(tasks), [None] * len(tasks)  # type: ignore[list-item]
+        heard = [said[i] if known[i] is task else self._said(task) for i, task in enumerate(tasks)]
+        self._last = list(tasks), heard
+        return heard
+
+    def _said(self, task: Task) -> Saying | None:
+        return _said(task, self._start) if task.enabled else None
+
+
+@lru_cache(maxsize=64)
+def _listener(start: Same[Pose]) -> Listener:
+    return Listener(start.thing)
 
 
 def is_told(task: Task, figure: Figure) -> TypeGuard[Reach | Hold | Orient | LookAt]:
@@ -123,11 +152,9 @@ def _bearer_of_part(key: Same[Figure], segment: str) -> str | None:
     return segment
 
 
-@lru_cache(maxsize=256)
-def _said(key: Same[Task], begun: Same[Pose]) -> Saying | None:
-    """What a task says; None where the net cannot be told it. Kept: most goals of a session stay where they are."""
-    start = begun.thing
-    task = key.thing.told_as(start)
+def _said(given: Task, start: Pose) -> Saying | None:
+    """What a task says; None where the net cannot be told it."""
+    task = given.told_as(start)
     if not is_told(task, start.figure):
         return None
     site = start.figure.sites[task.site]
