@@ -10,7 +10,7 @@
 
 #include "arrays.hpp"
 #include "module.hpp"
-#include "natural/foresight.hpp"
+#include "natural/beginning.hpp"
 
 namespace poise::python {
 
@@ -47,10 +47,11 @@ void tell_turn(Told& told, int part, const Numbers& rotation) {
   of.turn = turn(rotation);
 }
 
-void tell_gaze(Told& told, const Numbers& point) {
+void tell_gaze(Told& told, const Numbers& point, const Numbers& eye) {
   if (told.looks) return;
   told.looks = true;
   told.gaze = vector3(point);
+  told.eye = vector3(eye);
 }
 
 Proportions proportions_of(double leg, const In1& numbers) {
@@ -112,6 +113,9 @@ void bind_foresight(nb::module_& m) {
            nb::arg("usual"), nb::arg("rest"), nb::arg("up"), nb::arg("habit"))
       .def("foresee", &foresee, nb::arg("begun"), nb::arg("told"), nb::arg("others"))
       .def(
+          "beginning", [](const Foreseer& f, const Foresight& seen) { return array1(beginning(f.person(), seen)); },
+          nb::arg("seen"))
+      .def(
           "is_there",
           [](const Foreseer& f, const Foresight& old, const Foresight& next) {
             return is_there(f.person(), old, next);
@@ -153,7 +157,7 @@ void bind_natural(nb::module_& m) {
       .def_prop_ro("knows", &Told::knows)
       .def("place", &tell_place, nb::arg("part"), nb::arg("point"), nb::arg("local"))
       .def("turn", &tell_turn, nb::arg("part"), nb::arg("rotation"))
-      .def("look", &tell_gaze, nb::arg("point"))
+      .def("look", &tell_gaze, nb::arg("point"), nb::arg("eye"))
       .def(
           "face", [](Told& told, const Numbers& ahead) { told.facing = vector3(ahead); }, nb::arg("ahead"))
       .def(

@@ -150,7 +150,7 @@ std::optional<Foresight> limb_first(const Person& person, const Pose& start, std
     base.head<3>().setConstant(1.0 / square(kLeastSpread));
     base.tail<3>().setZero();
   }
-  if (!seen) seen = Foresight{here, sure, upright, upright, 0.0, {}, {}, Vec3::Zero()};
+  if (!seen) seen = Foresight{here, sure, upright, upright, 0.0, {}, {}, Vec3::Zero(), {}};
   const double moves = std::max(seen->trust, 1e-9);  // what is not trusted moves nothing
   const double trunk = stays.trunk / (stays.trunk + (1.0 - stays.trunk) * moves);
   const VecX kept = stays.kept.array() / (stays.kept.array() + (1.0 - stays.kept.array()) * moves);
@@ -259,6 +259,7 @@ std::optional<Foresight> Foreseer::foresee(const Pose& begun, const Told& told, 
   aim_arms(person_, told, *seen);
   let_hands_rest(person_, begun, told, *seen);
   seen->feet = placed_feet(person_, told, kept.trunk);
+  seen->told = told;
   return seen;
 }
 

@@ -28,6 +28,7 @@ struct Foresight {
   std::vector<RestingHand> resting;  // hands that stay where they rest
   std::vector<PlacedFoot> feet;      // feet that point as foreseen
   Vec3 drift = Vec3::Zero();         // how far its base goes on from frame to frame while it eases
+  Told told;                         // the question
 };
 
 // Foresees for one figure. Any number of threads may ask it at once.

@@ -21,6 +21,7 @@ struct Told {
   std::array<ToldPart, kParts> parts;
   bool looks = false;
   Vec3 gaze = Vec3::Zero();     // a point looked at
+  Vec3 eye = Vec3::Zero();      // the point of the head that looks there
   Vec3 facing = Vec3::UnitZ();  // where the figure faces now
   double kept = 0.0;  // how much that counts at least beside what the goals say, leg lengths, in a session; 0: only
                       // where they say nothing

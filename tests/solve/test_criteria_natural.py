@@ -77,7 +77,7 @@ def told(one: dict[str, Any]) -> _core.Told:
     for name, turn in one["turn"].items():
         found.turn(EFFECTORS.index(name), np.ravel(turn))
     if one["gaze"] is not None:
-        found.look(np.array(one["gaze"]))
+        found.look(np.array(one["gaze"]), np.zeros(3))
     found.face(np.array(one["facing"]))
     return found
 

@@ -78,8 +78,11 @@ class Foreseen(Criterion):
 
     @property
     def begin(self) -> Pose | None:
-        """The pose foreseen, where it counts more than the habits."""
-        return self.pose if self._trust > 0.5 else None
+        """The pose foreseen, where it counts more than the habits, with eyes and hands brought to their goals by neck
+        and arms."""
+        if self.foresight is None or self._trust <= 0.5:
+            return None
+        return Pose(self.human, self._foreseer.beginning(self.foresight))
 
     @property
     def title(self) -> str:

@@ -40,12 +40,12 @@ HANDS = ("left_hand", "right_hand")
 
 class Saying(NamedTuple):
     """What one task says of a part. `place`: a point in the world and where on the segment it is; `turn`: (9,) world ←
-    segment, row by row; `gaze`: a point looked at."""
+    segment, row by row; `gaze`: a point looked at, and where on the head the eyes are."""
 
     part: int
     place: tuple[Array, Array] | None = None
     turn: Array | None = None
-    gaze: Array | None = None
+    gaze: tuple[Array, Array] | None = None
 
 
 def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> _core.Told:
@@ -61,7 +61,7 @@ def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> _cor
         if said is None:
             continue
         if said.gaze is not None:
-            told.look(said.gaze)
+            told.look(*said.gaze)
         if said.place is not None:
             told.place(said.part, *said.place)
         if said.turn is not None:
@@ -165,7 +165,7 @@ def _said(given: Task, start: Pose) -> Saying | None:
         placed = np.asarray(np.linalg.solve(start.segment_frame(segment), start.frame(task.site)), np.float64)
         local, axes = np.ascontiguousarray(placed[:3, 3]), placed[:3, :3]
     if isinstance(task, LookAt):
-        return Saying(part, gaze=np.array(task.point))
+        return Saying(part, gaze=(np.array(task.point), local))
     if isinstance(task, Reach):
         return Saying(part, place=(_whole(task, start), local))
     if isinstance(task, Orient):
