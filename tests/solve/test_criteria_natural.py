@@ -345,13 +345,6 @@ def test_other_figures_are_refused(figure: Figure) -> None:
 # ---- in levels and in sessions ---------------------------------------------------------------------
 
 
-def test_a_goal_missed_from_the_pose_foreseen_is_tried_from_the_start_too() -> None:
-    """Never worse than without it: unreachable goals are served as well as with Habit."""
-    levels = [FEET, Reach("right_hand", (-0.9, 1.4, 0.9))]
-    by_natural, by_habit = (solve(REST, levels, criteria=[wish]) for wish in (Natural(), Habit()))
-    assert by_natural.task("reach right_hand").residual <= by_habit.task("reach right_hand").residual + 1e-5
-
-
 def test_a_root_is_kept_exactly() -> None:
     solution = solve(
         REST, [Hold("right_foot"), Reach("left_hand", (0.3, 0.3, 0.4))], criteria=[Natural()], root="left_foot"

@@ -93,3 +93,12 @@ def test_the_answer_is_that_from_the_pose_foreseen(monkeypatch: pytest.MonkeyPat
     apart = [np.abs(a.pose.coordinates - b.pose.coordinates).max() for a, b in zip(found, plain, strict=True)]
     assert np.median(apart) < 1e-8
     assert sum(s.steps for s in found) < 0.95 * sum(s.steps for s in plain)
+
+
+def test_a_goal_missed_from_the_pose_foreseen_is_tried_from_the_start_too() -> None:
+    """Never worse than without it: unreachable goals are served as well as with Habit."""
+    rest = poise.human().rest()
+    feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+    levels = [feet, poise.Reach("right_hand", (-0.9, 1.4, 0.9))]
+    by_natural, by_habit = (poise.solve(rest, levels, criteria=[wish]) for wish in (poise.Natural(), poise.Habit()))
+    assert by_natural.task("reach right_hand").residual <= by_habit.task("reach right_hand").residual + 1e-5
