@@ -87,13 +87,13 @@ class Preferences:
     @property
     def begin(self) -> Pose | None:
         """Where a solve may best begin; the first criterion that knows says it, of several figures that of each."""
-        said = [(c.figure, c.begin) for c in in_a_row(self.told) if c.begin is not None]
+        said = [(c.figure, begin) for c in in_a_row(self.told) if (begin := c.begin) is not None]
         if not said or not self._start.figure.members:
             return said[0][1] if said else None
-        begin = self._start
+        company = self._start
         for name, pose in reversed(said):
-            begin = begin.with_member(name, pose.member(name))
-        return begin
+            company = company.with_member(name, pose.member(name))
+        return company
 
     @property
     def on_the_way(self) -> bool:
