@@ -100,55 +100,36 @@ void add_motion(const Told& told, Part part, const Rows& lack, const std::vector
   }
 }
 
-// One chain on its way.
-struct Approach {
-  Chain chain;
-  std::vector<int> freedoms;
-  bool goes_on = true;
-  double least = std::numeric_limits<double>::infinity();  // lack so far
-};
-
-void copy_joints(const Person& person, const Chain& chain, const VecX& from, VecX& to) {
-  for (int joint = chain.first; joint < chain.end; ++joint) {
-    const int own = person.joints[static_cast<std::size_t>(joint)];
-    if (own < 0) continue;
-    const Joint& j = person.figure->joints()[static_cast<std::size_t>(own)];
-    to.segment(j.q, size_of(j.model).stored) = from.segment(j.q, size_of(j.model).stored);
+// Brings one part to its goal; what does not come nearer stays where it was best.
+void bring(const Person& person, const Foresight& seen, const Chain& chain, VecX& q) {
+  const Figure& figure = *person.figure;
+  const std::vector<int> freedoms = freedoms_of(person, chain);
+  if (freedoms.empty()) return;
+  const auto segment = static_cast<std::size_t>(person.segments[chain.part]);
+  VecX best = q;
+  double least = std::numeric_limits<double>::infinity();
+  Kinematics placed;
+  for (int round = 0; round <= kRounds; ++round) {
+    place(figure, q, placed);
+    const Rows lack = lack_of(seen.told, chain.part, placed.segments[segment]);
+    const double size = lack.size() > 0 ? lack.norm() : 0.0;
+    if (size < least) best = q;
+    if (size < kCloseBy || size > kWorthwhile * least || round == kRounds) break;
+    least = size;
+    add_twists(figure, q, placed);
+    VecX v = VecX::Zero(figure.dof());
+    add_motion(seen.told, chain.part, lack, freedoms, seen.weights, placed.segments[segment], placed, v);
+    q = inside(figure, integrate(figure, q, v));
   }
+  q = best;
 }
 
 }  // namespace
 
 VecX beginning(const Person& person, const Foresight& seen) {
-  const Figure& figure = *person.figure;
-  std::vector<Approach> approaches;
-  for (const Chain& chain : kChains) {
-    Approach approach{chain, freedoms_of(person, chain)};
-    if (!approach.freedoms.empty()) approaches.push_back(std::move(approach));
-  }
-  VecX q = seen.pose, best = seen.pose;
-  Kinematics placed;
-  for (int round = 0; round <= kRounds; ++round) {
-    place(figure, q, placed);
-    add_twists(figure, q, placed);
-    VecX v = VecX::Zero(figure.dof());
-    for (Approach& approach : approaches) {
-      if (!approach.goes_on) continue;
-      const Part part = approach.chain.part;
-      const Placement& here = placed.segments[static_cast<std::size_t>(person.segments[part])];
-      const Rows lack = lack_of(seen.told, part, here);
-      const double size = lack.size() > 0 ? lack.norm() : 0.0;
-      const bool nearer = size < approach.least;
-      copy_joints(person, approach.chain, nearer ? q : best, nearer ? best : q);
-      approach.goes_on = size > kCloseBy && size < kWorthwhile * approach.least;
-      approach.least = std::min(size, approach.least);
-      if (approach.goes_on) add_motion(seen.told, part, lack, approach.freedoms, seen.weights, here, placed, v);
-    }
-    if (std::none_of(approaches.begin(), approaches.end(), [](const Approach& approach) { return approach.goes_on; }))
-      break;
-    q = inside(figure, integrate(figure, q, v));
-  }
-  return inside(figure, best);
+  VecX q = seen.pose;
+  for (const Chain& chain : kChains) bring(person, seen, chain, q);
+  return q;
 }
 
 }  // namespace poise
