@@ -38,9 +38,10 @@ $(VENV)/running: $(VENV)/compiling
 	@touch $@
 
 $(VENV)/node: $(VENV)/running
-	@echo "fetching node, which builds the page: on disk 0.2 GB …"
+	@echo "fetching node, which builds the page: on disk 0.14 GB …"
 	@$(BIN)/python tools/requirements.py page > $(VENV)/requirements-page.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements-page.txt
+	@$(BIN)/python tools/page.py trim
 	@touch $@
 
 $(VENV)/tools: $(VENV)/node

@@ -27,6 +27,12 @@ ARM = poise.Limb(HUMAN, "right_arm")
         (lambda: poise.Reach("right_hand", np.eye(4)), "must be 3 numbers, not 4 rows of 4"),
         (lambda: poise.Reach("right_hand", "left_knee"), "by poise.Together('right_hand', 'left_knee')"),
         (lambda: poise.human(percentile=0.95), "it is counted in hundredths: 95"),
+        (lambda: poise.solve([REACH], REST), "the pose comes first, then its levels: solve(pose, levels)"),
+        (lambda: poise.solve(REST, ["left_foot"]), "a site is held by poise.Hold('left_foot')"),
+        (lambda: poise.Hold(["left_foot", "right_foot"]), "; make one for each of them"),
+        (lambda: poise.Orient("right_hand", np.eye(4)), "not a matrix (4, 4); of a placement it is matrix[:3, :3]"),
+        (lambda: poise.Orient("right_hand", (90, 0, 0)), "poise.Placement.turned(axis, radians).rotation"),
+        (lambda: poise.Placement(np.eye(4)), "a placement of a matrix is Placement.from_matrix(matrix)"),
     ],
 )
 def test_what_would_be_right_is_told(call, words: str) -> None:
@@ -35,8 +41,46 @@ def test_what_would_be_right_is_told(call, words: str) -> None:
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: poise.human(height=1.7), "did you mean 'stature'? It has: stature, "),
+        (lambda: poise.solve(REST, [REACH], obstacles=[]), "did you mean 'world'? It has: pose, "),
+        (lambda: REST.plot(center_of_mass=True), "did you mean 'com'? It has: pose, "),
+        (lambda: poise.Reach("right_hand", 0.1, 1.2, 0.4), "frame; a point is one argument, (x, y, z)"),
+    ],
+)
+def test_other_words_for_an_argument_lead_to_it(call, words: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        call()
+    assert words in str(caught.value)
+
+
+SCENE = "poise: scene\nversion: 2\nfigure: human\nlevels:\n  - reach: {site: right_hand, point: [0, 1, 0.3]}\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("version: 2", "version: 3", ":2: version: must be 1 or 2, not 3"),
+        ("human", "{human: {height: 1.7}}", "unknown key 'height'; did you mean 'stature'?"),
+        ("[0, 1, 0.3]", "[0,0, 1,0, 0,3]", "decimals are written with a point, as 1.30"),
+        ("site: right_hand", "site:right_hand", "a space belongs after the colon of 'site'"),
+        ("{site: right_hand, point: [0, 1, 0.3]}", "right_hand", "axes, frame, not 'right_hand'"),
+        ("  - reach", "  - natural: {}\n  - reach", "; it is a criterion and stands under 'criteria'."),
+        ("levels:", "criteria: [reach: {}]\nlevels:", "; it is a task and stands under 'levels'."),
+    ],
+)
+def test_a_mistake_in_a_scene_is_told_with_what_would_be_right(tmp_path, old: str, new: str, words: str) -> None:
+    (tmp_path / "scene.yaml").write_text(SCENE.replace(old, new), "utf-8")
+    with pytest.raises(poise.FileError) as caught:
+        poise.Scene.load(tmp_path / "scene.yaml")
+    assert words in str(caught.value)
+
+
 def test_a_goal_in_millimetres_is_told_by_a_limb() -> None:
     assert "were millimetres given?" in ARM.solve((-200.0, 1200.0, 400.0)).reason
+    assert "were centimetres given?" in ARM.solve((-20.0, 120.0, 40.0)).reason
     assert "metres" not in ARM.solve((-2.0, 1.2, 0.4)).reason
 
 
@@ -54,6 +98,20 @@ def test_a_goal_in_millimetres_is_told_by_the_table_of_a_solution() -> None:
     told = "reach right_hand: 1281 m from the origin; lengths are metres here: were millimetres given?"
     assert told in str(poise.solve(REST, [poise.Reach("right_hand", (-200.0, 1200.0, 400.0))]))
     assert "metres" not in str(poise.solve(REST, [REACH]))
+
+
+def test_units_are_told_once() -> None:
+    feet = [poise.Hold("left_foot"), poise.Hold("right_foot")]
+    told = str(poise.solve(REST, [feet, poise.Reach("right_hand", (-200.0, 1200.0, 400.0))]))
+    assert told.count("lengths are metres") == 1
+
+
+def test_a_tolerance_in_millimetres_is_told() -> None:
+    told = str(poise.solve(REST, [poise.Reach("right_hand", (0.0, 1.0, 0.3), tolerance=5)]))
+    assert (
+        "reach right_hand: met anywhere within 5 m of its goal; lengths are metres here: 5 millimetres are 0.005"
+        in told
+    )
 
 
 @pytest.mark.parametrize(

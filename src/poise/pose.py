@@ -312,7 +312,7 @@ class Pose(metaclass=Readable):
         shortcuts.save_pose(self, path)
 
     def plot(self, **options: Any) -> Picture:
-        """A picture of the pose; see `poise.plot.plot_pose` for the options."""
+        """A picture of the pose; `options`: those of `poise.plot.plot_pose`."""
         return shortcuts.plot_pose(self, **options)
 
     def _repr_html_(self) -> str:

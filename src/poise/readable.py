@@ -27,6 +27,16 @@ _NOISE = frozenset(
         *("firstlineno", "static_attributes", "signature", "reduce", "new", "getnewargs", "slotnames"),
     )
 ) | {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
+_OTHER_WORDS = {
+    **dict.fromkeys(("height", "tall", "size"), "stature"),
+    **dict.fromkeys(("gender",), "sex"),
+    **dict.fromkeys(("weight",), "mass"),
+    **dict.fromkeys(("obstacles", "obstacle", "environment"), "world"),
+    **dict.fromkeys(("iterations", "steps"), "max_steps"),
+    **dict.fromkeys(("center_of_mass", "centre_of_mass"), "com"),
+    **dict.fromkeys(("target", "position", "goal"), "point"),
+}
+"""What others call an argument of ours, where spelling alone would not lead there."""
 _TOO_MANY = re.compile(r"positional arguments? but \d+ (was|were) given")
 _UNEXPECTED = re.compile(r"unexpected keyword argument '(\w+)'")
 
@@ -94,14 +104,23 @@ def name_choices(error: TypeError, called: Callable[..., Any]) -> None:
         raise no_argument(called.__name__, found[1], names) from None
     named = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
     if named and _TOO_MANY.search(str(error)):
-        raise TypeError(f"{error}; these are given by name: {', '.join(named)}") from None
+        row = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        point = "; a point is one argument, (x, y, z)" if "point" in row else ""
+        raise TypeError(f"{error}; these are given by name: {', '.join(named)}{point}") from None
 
 
 def no_argument(called: str, name: str, names: list[str]) -> TypeError:
     """The error of a call with an argument that is none of these."""
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    meant = f"did you mean {near[0]!r}? It has: " if near else "it has: "
+    near = meant_by(name, names, 0.5)
+    meant = f"did you mean {near!r}? It has: " if near else "it has: "
     return TypeError(f"{called}() has no argument {name!r}; {meant}{', '.join(names) or 'none'}")
+
+
+def meant_by(name: str, names: list[str], cutoff: float = 0.6) -> str:
+    """The one of the names that another was meant for, by what it says or by its spelling; empty if none is near."""
+    if _OTHER_WORDS.get(name) in names:
+        return _OTHER_WORDS[name]
+    return next(iter(difflib.get_close_matches(name, names, n=1, cutoff=cutoff)), "")
 
 
 class _Words(str):

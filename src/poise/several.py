@@ -54,11 +54,18 @@ def _named(poses: Any) -> dict[str, Pose]:
     for name, given in poses.items():
         pose = given.rest() if isinstance(given, Figure) else given
         if not isinstance(pose, Pose):
-            raise InputError(f"the figure {name!r} needs a pose to start from, not {shown(given)}")
+            raise InputError(f"the figure {name!r} needs a pose to start from, not {shown(given)}{_swapped(given)}")
         found[name] = pose
     if not found:
         raise InputError("there is no figure: give at least one pose")
     return found
+
+
+def _swapped(given: Any) -> str:
+    """What to say when levels of tasks stand where a pose should."""
+    first = next(iter(given), None) if isinstance(given, list | tuple) else given
+    is_task = type(first).__module__.startswith("poise.tasks.")  # by its name: tasks stand below
+    return "; the pose comes first, then its levels: solve(pose, levels)" if is_task else ""
 
 
 @lru_cache(maxsize=16)

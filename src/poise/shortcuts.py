@@ -151,6 +151,13 @@ def plot_statics(statics: Statics, **options: Any) -> Picture:
     return plot_statics(statics, **options)
 
 
+def plot_solution(solution: Solution, **options: Any) -> Picture:
+    """`Solution.plot`."""
+    from poise.scene.picture import solution_picture
+
+    return solution_picture(solution, **options)
+
+
 def history_chart(history: History, size: tuple[int, int]) -> Chart:
     """`Solution.plot_history`."""
     from poise.plot.history_chart import history_chart

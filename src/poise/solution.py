@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.pose import LimitReport
     from poise.question import Question
-    from poise.shortcuts import Chart, Explanation
+    from poise.shortcuts import Chart, Explanation, Picture
     from poise.tasks.plan import Plan
 
 Status = Literal["converged", "compromise", "stalled", "stopped"]
@@ -128,6 +128,13 @@ class Solution(metaclass=Readable):
         if self.question is None:
             raise InputError("this solution does not know what was asked, so it cannot be explained")
         return shortcuts.explained(self, self.question, task, on_trial)
+
+    def plot(self, **options: Any) -> Picture:
+        """A picture of the pose and of what its tasks wanted, green where met and orange where not.
+
+        `options`: those of `poise.plot.plot_pose`, as `com=True`, `support=True`, `view="front"`.
+        """
+        return shortcuts.plot_solution(self, **options)
 
     def plot_history(self, *, size: tuple[int, int] = (900, 560)) -> Chart:
         """The residual of every level and the limits that hold, step by step; needs `history=True` in the solve.

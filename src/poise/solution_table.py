@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 HEAD = ("task", "level", "wanted", "reached", "residual", "met")
 MOST = 4
 """Tasks of more numbers, as postures, are told by their count."""
+WIDE = 1.0
+"""Metres: a hand that will do anywhere so near was not meant to reach anything; 5 mm given as 5 are farther."""
 
 
 def as_text(solution: Solution) -> str:
@@ -69,6 +71,7 @@ def _notes(solution: Solution) -> list[str]:
         notes.append(f"the start pose was outside the limits ({joint or 'coupling'} {limit}) and was repaired")
         notes += [f"{joint}: outside{hint}"] if hint else []
     notes += [f"{task.name}: {hint}" for task in solution.tasks if task.met and (hint := _far(task.worst))]
+    notes += [f"{task.name}: {hint}" for task in solution.tasks if (hint := _wide(task.worst))]
     return [*notes, *_criteria(solution), *(f"{task.name}: {task.note}" for task in solution.tasks if task.note)]
 
 
@@ -77,6 +80,14 @@ def _far(part: PartReport) -> str:
     if part.unit != "m" or part.allowed is not None:
         return ""
     return far_hint(math.sqrt(sum(float(x) ** 2 for x in part.wanted)))
+
+
+def _wide(part: PartReport) -> str:
+    """What to say of a tolerance in metres that meets nearly everything."""
+    if part.unit != "m" or part.tolerance <= WIDE:
+        return ""
+    hint = f"lengths are metres here: {part.tolerance:g} millimetres are {part.tolerance / 1000:g}"
+    return f"met anywhere within {part.tolerance:g} m of its goal; {hint}"
 
 
 def _cells(task: TaskReport) -> tuple[str, ...]:

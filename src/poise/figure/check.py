@@ -158,7 +158,10 @@ def instance(value: Any, kinds: type | tuple[type, ...], what: str) -> Any:
 def instead(wanted: str, given: Any) -> str:
     """What to say when something near to the wanted kind was given: a figure for a pose; else nothing."""
     is_figure = wanted.removeprefix("a ") == "Pose" and type(given).__name__ == "Figure"
-    return "; poses of a figure are its rest() and pose(…)" if is_figure else ""
+    if is_figure:
+        return "; poses of a figure are its rest() and pose(…)"
+    texts = isinstance(given, list | tuple) and len(given) > 1 and all(isinstance(entry, str) for entry in given)
+    return "; make one for each of them" if wanted == "a text" and texts else ""
 
 
 def name(value: Any, kind: str) -> str:

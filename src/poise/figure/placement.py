@@ -34,7 +34,7 @@ class Placement(metaclass=Readable):
     rotation: Quaternion = IDENTITY
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "position", vec3(self.position, "the position of a placement"))
+        object.__setattr__(self, "position", _position(self.position))
         object.__setattr__(self, "rotation", quaternion(self.rotation, "the rotation of a placement"))
 
     @staticmethod
@@ -90,6 +90,16 @@ class Placement(metaclass=Readable):
     @property
     def is_identity(self) -> bool:
         return self.position == (0.0, 0.0, 0.0) and self.rotation == IDENTITY
+
+
+def _position(given: Any) -> Vec3:
+    """Three numbers; of a matrix, how a placement is made of one."""
+    try:
+        return vec3(given, "the position of a placement")
+    except InputError as error:
+        if isinstance(given, np.ndarray) and given.shape in ((3, 3), (4, 4)):
+            raise InputError(f"{error}; a placement of a matrix is Placement.from_matrix(matrix)") from None
+        raise
 
 
 def placement_from(matrix: Any, what: str) -> Placement:

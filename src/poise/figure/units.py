@@ -12,6 +12,8 @@ TURN = 2.0 * math.pi
 STRAY = (500.0, 10_000.0)
 """Metres: half a metre to ten as millimetres, where goals of bodies lie; who walks there in metres walks far."""
 SMALLER = ((100.0, "centimetres"), (1000.0, "millimetres"))
+REACH = 2.5
+"""Metres: as far as a tall person reaches; what is nearer than that as centimetres was meant so."""
 
 
 def degrees_hint(angle: float) -> str:
@@ -31,6 +33,11 @@ def far_hint(farthest: float) -> str:
     if not STRAY[0] < farthest <= STRAY[1]:
         return ""
     return f"{farthest:.0f} m from the origin; lengths are metres here: were millimetres given?"
+
+
+def smaller_unit(length: float) -> str:
+    """The unit in which a length that is far too large in metres was given: the largest in which it is in reach."""
+    return next((word for factor, word in SMALLER if length / factor <= REACH), SMALLER[-1][1])
 
 
 def metres_hint(length: float, least: float, most: float) -> str:

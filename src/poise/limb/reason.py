@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from poise.figure.marks import LimbChain
+from poise.figure.units import smaller_unit
 
 VERDICTS = 8
 """How many verdicts there are."""
@@ -19,7 +20,7 @@ def why(limb: LimbChain, verdict: int, lack: float) -> str:
 
 def _unit_hint(lack: float) -> str:
     """What to say when a goal is farther than anybody is tall by far, as in another unit it would be."""
-    return "; lengths are metres here: were millimetres given?" if lack > FAR else ""
+    return f"; lengths are metres here: were {smaller_unit(lack)} given?" if lack > FAR else ""
 
 
 def _words(limb: LimbChain, lack: float) -> tuple[str, ...]:

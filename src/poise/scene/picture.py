@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,8 @@ from poise.plot.marks import ring
 from poise.plot.mesh import Floats
 from poise.plot.obstacles import OPACITY, obstacle_items
 from poise.plot.picture import Panel, Picture
-from poise.plot.pose_picture import pose_scene
+from poise.plot.pose_picture import plot_pose, pose_scene
+from poise.plot.props import Prop
 from poise.plot.scene import Item
 from poise.plot.scene import Scene as Drawing
 from poise.plot.staging import upright
@@ -53,18 +55,29 @@ def scene_drawing(scene: Scene, solution: Solution, **options: Any) -> Drawing:
         return drawing
     size = float(np.linalg.norm(np.ptp(drawing.points(everything=True), axis=0))) or 1.0
     turn = upright(scene.figure.gravity)
-    marks = [replace(item, mesh=item.mesh.moved(turn)) for item in goal_items(scene, solution, size)]
+    marks = [replace(item, mesh=item.mesh.moved(turn)) for item in goal_items(scene.tasks, solution, size)]
     return replace(drawing, items=(*drawing.items, *marks))
 
 
-def goal_items(scene: Scene, solution: Solution, size: float) -> list[Item]:
+def solution_picture(solution: Solution, *, props: Prop | Iterable[Prop] = (), **options: Any) -> Picture:
+    """The pose that was found and what its tasks wanted; `options` of `poise.plot.plot_pose`."""
+    pose = solution.pose
+    asked = [] if solution.question is None else list(solution.question.tasks.values())
+    places = np.array([pose.position(site) for site in pose.figure.sites] or np.zeros((1, 3)))
+    size = float(np.linalg.norm(np.ptp(places, axis=0))) or 1.0
+    goals = Prop(tuple(goal_items(asked, solution, size)))
+    given = (props,) if isinstance(props, Prop) else tuple(props)
+    return plot_pose(pose, props=(*given, goals), **options)
+
+
+def goal_items(tasks: Iterable[Task], solution: Solution, size: float) -> list[Item]:
     """What the enabled tasks want, green where it is met and orange where not."""
+    ranked = sorted(tasks, key=lambda task: not task.is_structural)  # as the solver names them
+    asked = [(solution.task(n).met, t) for t, n in zip(ranked, unique_names(ranked), strict=True) if t.enabled]
     items = []
-    ranked = sorted(scene.tasks, key=lambda task: not task.is_structural)  # as the solver names them
-    for task, name in zip(ranked, unique_names(ranked), strict=True):
-        if task.enabled:
-            color = MET if solution.task(name).met else MISSED
-            items += _point_items(task, solution.pose, size, color) + _inertia_items(task, solution.pose, size, color)
+    for met, task in sorted(asked, key=lambda entry: entry[0]):  # of two that want one point the first shows
+        color = MET if met else MISSED
+        items += _point_items(task, solution.pose, size, color) + _inertia_items(task, solution.pose, size, color)
     return items
 
 

@@ -49,4 +49,8 @@ def checked_rotation(value: Any, what: str) -> Quaternion:
         return quaternion(value, what)
     if shape == (3, 3):
         return quaternion_of(value, what)
-    raise InputError(f"{what} must be a (3, 3) rotation or a quaternion x y z w, not {shown(value)}")
+    advice = {(4, 4): "; of a placement it is matrix[:3, :3]", (3,): "; an angle about an axis is a"}.get(shape, "")
+    if shape == (3,):
+        advice += " quaternion too: poise.Placement.turned(axis, radians).rotation"
+    given = shown(value) if len(shape) == 1 else f"a matrix {shape}"
+    raise InputError(f"{what} must be a (3, 3) rotation or a quaternion x y z w, not {given}{advice}")

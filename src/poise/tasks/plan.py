@@ -242,6 +242,8 @@ def _remedy(given: Any) -> str:
         return f"; one of its kind is {given.__name__}(…)"
     if type(given).__module__.startswith("poise.criteria."):  # by its name: criteria stand below tasks
         return f": it is a criterion, as in solve(…, criteria=[{type(given).__name__}(…)])"
+    if isinstance(given, str):
+        return f"; a site is held by poise.Hold({given!r}) and led by poise.Reach({given!r}, (x, y, z))"
     return "; a level is a task or a list of tasks, and not a list of lists" if isinstance(given, list | tuple) else ""
 
 

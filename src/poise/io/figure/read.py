@@ -188,6 +188,8 @@ def readable(document: Document, error: ValidationError, version: int = schema.V
         message = "this is missing"
         if place == ["version"]:
             message += f"; write version: {version}"
+    elif first["type"] == "literal_error":
+        message = f"must be {first['ctx']['expected']}, not {first['input']!r}"
     return document.error(f"{where}: {message}" if where else message, *place, *([] if key is None else [key]))
 
 

@@ -5,16 +5,18 @@ Angles are degrees in the file and radians once read (`file_numbers.Angle`); len
 
 from __future__ import annotations
 
-import difflib
 import json
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
+from poise.figure.check import shown
 from poise.figure.joint import JointModel
 from poise.io.text.angles import ANGLE_SCHEMA, radians_of
 from poise.io.text.numbers import Angle, AxisAngle, Bound, Inertia, Number, Rotation, Vector
+from poise.readable import meant_by
 
 VERSION = 1
 Name = Annotated[str, Field(strict=True, min_length=1)]
@@ -24,16 +26,18 @@ class Part(BaseModel):
     """Anything with named entries; unknown names are refused with the valid ones."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=False)
+    elsewhere: ClassVar[Mapping[str, str]] = {}
+    """Of keys that belong elsewhere, where that is."""
 
     @model_validator(mode="before")
     @classmethod
     def _known_keys(cls, value: Any) -> Any:
         if not isinstance(value, dict):
-            raise PydanticCustomError("not_a_mapping", "must be a mapping of {keys}", {"keys": _keys(cls)})
+            context = {"keys": _keys(cls), "given": shown(value)}
+            raise PydanticCustomError("not_a_mapping", "must be a mapping of {keys}, not {given}", context)
         unknown = next((k for k in value if k not in _names(cls)), None)
         if unknown is not None:
-            near = difflib.get_close_matches(str(unknown), _names(cls), n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else "."
+            hint = _meant(str(unknown), cls)
             context = {"key": unknown, "hint": hint, "keys": _keys(cls)}
             raise PydanticCustomError("unknown_key", "unknown key '{key}'{hint} Valid are: {keys}", context)
         empty = next((k for k, v in value.items() if v is None), None)
@@ -48,6 +52,17 @@ def _names(model: type[BaseModel]) -> list[str]:
 
 def _keys(model: type[BaseModel]) -> str:
     return ", ".join(_names(model))
+
+
+def _meant(unknown: str, part: type[Part]) -> str:
+    """What to say of a key that is not there: which was meant, or how it is written."""
+    name, colon, _ = unknown.partition(":")
+    if colon and name in _names(part):
+        return f"; a space belongs after the colon of {name!r}."
+    if unknown in part.elsewhere:
+        return f"; {part.elsewhere[unknown]}."
+    near = meant_by(unknown, _names(part))
+    return f"; did you mean {near!r}?" if near else "."
 
 
 def only_one(part: BaseModel, what: str) -> None:

@@ -73,6 +73,8 @@ _CHOICE = _model(
 )
 TaskPart: Any = _choice("TaskPart", "One task, by its kind.", {**_PLAIN, "any_of": _CHOICE})
 CriterionPart: Any = _choice("CriterionPart", "One criterion.", {k: part_of(c) for k, c in CRITERIA.items()})
+TaskPart.elsewhere = dict.fromkeys(CRITERIA, "it is a criterion and stands under 'criteria'")
+CriterionPart.elsewhere = dict.fromkeys(TASKS, "it is a task and stands under 'levels'")
 ShotPart: Any = part_of(Shot)
 
 

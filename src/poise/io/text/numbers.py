@@ -25,7 +25,9 @@ def number(value: Any) -> float:
 def numbers(value: Any, count: int) -> tuple[float, ...]:
     """A list of exactly `count` finite numbers."""
     if not isinstance(value, list) or len(value) != count:
-        raise ValueError(f"must be a list of {count} numbers, not {value!r}")
+        twice = isinstance(value, list) and len(value) == 2 * count
+        hint = "; decimals are written with a point, as 1.30" if twice else ""
+        raise ValueError(f"must be a list of {count} numbers, not {value!r}{hint}")
     return tuple(number(v) for v in value)
 
 
