@@ -27,9 +27,8 @@ Evaluation::Evaluation(std::shared_ptr<const Problem> problem, const VecX& start
   posed_.update_twists(q_);
   levels_.choose_variables(view());
   limits_.reorder(levels_.variables());
-  by_joint_ = tree_of(*problem_->figure);
   if (problem_->figure->dof() < kManyFreedoms) return;
-  form_ = by_joint_;
+  form_ = tree_of(*problem_->figure);
   levels_.variables().take_both(form_);
 }
 
@@ -68,6 +67,7 @@ void Evaluation::evaluate_criteria(Objective& objective) const {
   objective = {};
   const StepVariables& variables = levels_.variables();
   if (are_criteria_by_joint()) {
+    if (!by_joint_.exists()) by_joint_ = tree_of(*problem_->figure);
     objective.tree = by_joint_;
     evaluate_by_joint(problem_->criteria, view(), objective.gradient, objective.tree);
     variables.take_both(objective.tree);
@@ -81,7 +81,8 @@ void Evaluation::evaluate_criteria(Objective& objective) const {
 VecX Evaluation::moved(const VecX& q, const VecX& step) const {
   const Figure& figure = *problem_->figure;
   VecX moved = clamp(figure, integrate(figure, q, levels_.variables().motion(step)));
-  return symmetry_.holds() ? clamp(figure, symmetry_.middle(moved)) : moved;
+  if (symmetry_.holds()) moved = clamp(figure, symmetry_.middle(moved));
+  return moved;
 }
 
 VecX Evaluation::symmetric_part(const VecX& step) const {

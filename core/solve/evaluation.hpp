@@ -113,9 +113,9 @@ class Evaluation {
   PosedFigure posed_;
   LimitRows limits_;
   Symmetry symmetry_;
-  TreeMatrix by_joint_;  // zero, over the tree of joints and by degrees of freedom
-  TreeMatrix form_;      // by variables
-  VecX q_, bounded_at_;  // the current pose; where limits were last made bounds
+  mutable TreeMatrix by_joint_;  // zero, over the tree of joints and by degrees of freedom; made when criteria ask
+  TreeMatrix form_;              // by variables
+  VecX q_, bounded_at_;          // the current pose; where limits were last made bounds
   std::vector<LevelRows> current_, candidate_;
   Score score_;
   bool jacobians_stale_ = false;  // those of current_ are of an earlier pose

@@ -183,11 +183,16 @@ void LimitRows::add(LimitKind kind, int index, int coordinate, const std::vector
 }
 
 LimitRows::LimitRows(const Figure& figure) {
+  const std::size_t about = static_cast<std::size_t>(figure.dof()) + figure.couplings().size();
+  meaning_.reserve(about);
+  stored_.reserve(about);
+  std::vector<int> one(1);
   for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
     const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
     for (int c = 0; has_ranges(joint.model) && c < size_of(joint.model).dof; ++c) {
       if (joint.limit.ranges[c].min <= -1e299 && joint.limit.ranges[c].max >= 1e299) continue;
-      add(LimitKind::kRange, i, c, {joint.v + c});
+      one[0] = joint.v + c;
+      add(LimitKind::kRange, i, c, one);
     }
     if (!std::holds_alternative<std::monostate>(joint.limit.swing)) {
       add(LimitKind::kSwing, i, 0, freedoms(joint));

@@ -65,9 +65,10 @@ VecX Restoration::helped_correction(const VecX& q, const TakenStep& step, int ro
   const Proposal& proposal = step.proposal;
   const bool alone = proposal.regular || proposal.guarded_exactly == 0 || !may_all_help(evaluation);
   const int later = alone ? round : std::max(round, t_.restoration.allowed_joints_alone);  // from there on all help
-  const VecX fix = correction(q, step, is_stuck(slow) ? later : round, evaluation, chord);
-  const bool far = largest(fix) > t_.restoration.longest_correction * step.radius;
-  return far && later > round ? correction(q, step, later, evaluation, chord) : fix;
+  VecX fix = correction(q, step, is_stuck(slow) ? later : round, evaluation, chord);
+  if (later > round && largest(fix) > t_.restoration.longest_correction * step.radius)
+    fix = correction(q, step, later, evaluation, chord);
+  return fix;
 }
 
 VecX Restoration::correction(const VecX& q, const TakenStep& step, int round, Evaluation& evaluation, Chord& chord) {

@@ -95,10 +95,10 @@ double Run::complete_retry(const VecX& from, int before) {
 }
 
 double Run::step() {
-  const VecX from = coordinates();
+  from_ = coordinates();
   const int before = steps();
   double motion = step_or_retry();
-  if (retry_.is_out_of_sight()) motion = complete_retry(from, before);
+  if (retry_.is_out_of_sight()) motion = complete_retry(VecX(from_), before);
   if (recording_ && motion > 0.0) history_.push_back(present());
   return motion;
 }
@@ -106,14 +106,14 @@ double Run::step() {
 double Run::step_or_retry() {
   if (settled()) return 0.0;
   if (problem().method != Method::kPriority) return stepper_->step();  // the others are shown as they are
-  const VecX from = coordinates();
+  here_ = coordinates();
   if (retry_.is_due(*stepper_)) retry_.advance(*stepper_, start_);
   if (!settled()) {
     if (const double motion = stepper_->step(); motion > 0.0) return motion;
     if (in_session_ && !retry_.is_under_way()) start_ = coordinates();
     if (retry_.advance(*stepper_, start_)) return step_or_retry();
   }
-  const double back = largest(difference(*problem().figure, from, coordinates()));  // to where the first try ended
+  const double back = largest(difference(*problem().figure, here_, coordinates()));  // to where the first try ended
   if (back > 0.0) stepper_->count_steps_from(steps() + 1);
   return back;
 }

@@ -95,6 +95,7 @@ class Run {
 
   std::unique_ptr<Stepper> stepper_;
   VecX start_;
+  VecX from_, here_;  // where a step began, and where it was tried last: kept, since most steps need no more
   Retry retry_;
   std::function<void()> breathe_;
   bool in_session_ = false;

@@ -1,5 +1,6 @@
 #include "solve/symmetry.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "solve/saved_pose.hpp"
@@ -27,15 +28,16 @@ bool Symmetry::fits_nearly(const VecX& q) {
 // Whether joints are as willing to move, and to help, on both sides.
 bool Symmetry::are_sides_alike() const {
   if (!are_alike(problem_.mobility)) return false;
-  for (const std::vector<int>& level : problem_.levels) {
-    VecX shares = VecX::Zero(problem_.figure->dof());
+  return std::all_of(problem_.levels.begin(), problem_.levels.end(), [&](const std::vector<int>& level) {
+    VecX shares;
     for (const int i : level) {
       const Demand& demand = problem_.demands[static_cast<std::size_t>(i)];
-      if (demand.enabled && demand.joints.size() > 0) shares += demand.joints;
+      if (!demand.enabled || demand.joints.size() == 0) continue;
+      if (shares.size() == 0) shares.setZero(demand.joints.size());
+      shares += demand.joints;
     }
-    if (!are_alike(shares)) return false;
-  }
-  return true;
+    return are_alike(shares);
+  });
 }
 
 bool Symmetry::is_near(const VecX& q) const {
