@@ -56,8 +56,8 @@ class CCD(metaclass=Readable):
 
 def method_name(method: Any) -> str:
     """The name of a method; raises for what is none."""
-    name = method.name if isinstance(method, Transpose | CCD) else method
-    if not isinstance(name, str) or name not in METHODS:
+    name = method if isinstance(method, str) else method.name if isinstance(method, Transpose | CCD) else None
+    if name not in METHODS:
         raise UnknownNameError("method", method, METHODS, "the solver")
     return name
 
@@ -102,9 +102,10 @@ def arrange(method: Any, plan: Plan) -> None:
 
 def notes(method: Any, plan: Plan, solver: _core.Solver) -> tuple[str, ...]:
     """What a method made of the levels, and of constraints that say nothing new."""
-    name = method_name(method)
+    name, told = method_name(method), list[str]()
+    if name not in DIRECT:
+        return ()
     count = len({entry.level for entry in plan.entries.values()})
-    told = []
     if name == "ccd" and count > 1:
         told.append(f"levels were read as weights: each counts {LEVEL_WEIGHT} times the next")
     if name == "transpose" and count > 1:

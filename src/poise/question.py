@@ -126,6 +126,8 @@ def asked_levels(plan: Plan) -> Levels:
 
 def as_tuple(criteria: Any) -> Any:
     """Criteria that may be an iterator, as something that can be read twice; what is no list is left for the checks."""
+    if type(criteria) is tuple and not criteria:
+        return criteria
     found = listed(criteria)
     if found is None:
         return criteria

@@ -100,7 +100,7 @@ class Session(metaclass=Readable):
         self._changed = False  # goals, switches or regions, since the solver looked last
         self._asked_anew = False  # goals or switches, since the criteria looked last
         self._undecided = True  # which of several tasks serves best is looked at once the session rests
-        self._refreshes_left = list(_MOST_TIMES)
+        self._refreshes_left = _MOST_TIMES
         self._handles = Handles()
         self._tasks = MappingProxyType(self._handles)
         self._name_tasks()
@@ -138,13 +138,13 @@ class Session(metaclass=Readable):
             self._leap(solver)
         if seconds is None:
             solver.step()
-            pose = self.pose
+            pose = Pose._of(self._plan.start.figure, solver.pose())
             if self._plan.moves_with_pose:
                 self._changed = self._regions_moved(solver.settled, pose)
         else:
             self._run(solver, began + seconds)
             pose = self.pose
-        if self._undecided and solver.settled:
+        if self._plan.has_choices and self._undecided and solver.settled:
             self._choose()
         self._seconds += time.perf_counter() - began
         return pose
@@ -228,7 +228,7 @@ class Session(metaclass=Readable):
         if before is not None and minding and world.has_solids_of(before):
             for entry in minding:
                 self._plan.place(entry, cast(WorldTask, entry.task)._placed(world, entry.pieces))
-            self._changed, self._refreshes_left = True, list(_MOST_TIMES)
+            self._changed, self._refreshes_left = True, _MOST_TIMES
             if (there := carried(self._plan, self.pose, before, world)) is not None:
                 self._steps += self._solver.steps
                 self._solver.restart(np.array(there.coordinates))
@@ -289,13 +289,14 @@ class Session(metaclass=Readable):
             return False
         if not self._plan.refresh(self.pose if pose is None else pose, MOVED if at_rest else _ON_THE_WAY):
             return False
-        self._refreshes_left[at_rest] -= 1
+        on_the_way, resting = self._refreshes_left
+        self._refreshes_left = (on_the_way, resting - 1) if at_rest else (on_the_way - 1, resting)
         self._limbs.reconsider()
         return True
 
     def _choose(self) -> None:
         """Where several tasks would do and the one that serves has come to rest: another, if that is better."""
-        if (better := better_way(self._plan, self._solver) if self._plan.has_choices else None) is not None:
+        if (better := better_way(self._plan, self._solver)) is not None:
             self._ask(self._question.start, better, self._question.criteria)
         self._undecided = False
 
@@ -318,7 +319,7 @@ class Session(metaclass=Readable):
         solver.resume(self._solver)
         solver.allow_retry_in_session()
         self._steps += self._solver.steps
-        self._plan, self._solver, self._refreshes_left = plan, solver, list(_MOST_TIMES)
+        self._plan, self._solver, self._refreshes_left = plan, solver, _MOST_TIMES
         self._changed = self._asked_anew = False
         self._undecided = True
         self._limbs = limbs
@@ -342,15 +343,16 @@ class Session(metaclass=Readable):
 
     def _wake(self) -> None:
         self._changed = self._asked_anew = self._undecided = True
-        self._refreshes_left = list(_MOST_TIMES)
+        self._refreshes_left = _MOST_TIMES
 
     def _awake(self, share: float) -> _core.Solver:
         """The solver, which looks again first when anything has changed; criteria follow goals a `share` of the way."""
-        if self._asked_anew and self._plan.preferences is not None and self._plan.preferences.looks_at_goals:
-            self._follow(self._plan, self.pose, share)
-        elif share > 0.0 and self._plan.follows:
-            self._plan.preferences.ease(share)
-            self._solver.refresh()
+        if (wishes := self._plan.preferences) is not None:
+            if self._asked_anew and wishes.looks_at_goals:
+                self._follow(self._plan, self.pose, share)
+            elif share > 0.0 and wishes.on_the_way:
+                wishes.ease(share)
+                self._solver.refresh()
         self._asked_anew = False
         if self._changed:
             self._solver.refresh()

@@ -189,8 +189,10 @@ def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history:
     pose = Pose._of(plan.start.figure, solver.pose())
     errors = solver.task_residuals().tolist()
     outcomes = tuple([Outcome.of(entry, errors, pose) for entry in plan.entries.values()])
-    missed = [outcome for outcome in outcomes if outcome.task.enabled and not outcome.met]
-    return Solution(
+    missed = [outcome for outcome in outcomes if not outcome.met and outcome.task.enabled]
+    served = served_notes([entry.asked for entry in plan.entries.values()]) if plan.has_choices else ()
+    return completed(
+        object.__new__(Solution),
         pose=pose,
         status=_status(solver) if missed else "converged",
         outcomes=outcomes,
@@ -201,7 +203,8 @@ def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history:
         repaired=plan.start.worst_limit,
         history=_history(plan.start.figure, solver) if history else None,
         aside=solver.has_gone_aside,
-        notes=(*served_notes([entry.asked for entry in plan.entries.values()]), *notes(plan.method, plan, solver)),
+        notes=(*served, *notes(plan.method, plan, solver)),
+        question=None,
         wishes=() if plan.preferences is None else plan.preferences.told,
     )
 
@@ -209,10 +212,10 @@ def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history:
 def completed(solution: Solution, **facts: Any) -> Solution:
     """A solution that nobody has seen yet, with what is known of it last: how long it took, what was asked.
 
-    To copy it instead, as `dataclasses.replace` does, would take as long as all else of an account.
+    To copy it instead, as `dataclasses.replace` does, or to fill it field by field, as a frozen dataclass does itself,
+    would take as long as all else of an account.
     """
-    for name, fact in facts.items():
-        object.__setattr__(solution, name, fact)
+    vars(solution).update(facts)
     return solution
 
 

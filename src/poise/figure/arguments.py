@@ -29,6 +29,8 @@ from poise.readable import name_choices
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
 Test = Callable[[Any], bool]
+_NOTHING = object()
+"""In the place of an argument that is not given in a row."""
 
 
 class Rule:
@@ -76,14 +78,12 @@ def checked(function: F) -> F:
     usual: tuple[type, ...] = ()  # of the argument of a method that takes one: an instance passes at once
 
     @wraps(function)
-    def looked_at(*args: Any, **options: Any) -> Any:
+    def look(*args: Any, **options: Any) -> Any:
         nonlocal usual
-        if len(args) == 2 and not options and isinstance(args[1], usual):
-            return function(*args)
         if not known:
             names, rules = _names(function), _rules_of(function)
             known.append([(names.index(n) if n in names else math.inf, n, rule) for n, rule in rules.items()])
-            if len(names) == 2 and names[0] == "self" and names[1] in rules:
+            if len(names) == 2 and names[1] in rules:
                 usual = rules[names[1]].usual
         for place, name, rule in known[0]:
             if place < len(args):
@@ -97,6 +97,15 @@ def checked(function: F) -> F:
         except TypeError as error:
             name_choices(error, function)
             raise
+
+    if _names(function)[:1] != ("self",) or len(inspect.signature(function).parameters) != 2:
+        return cast(F, look)
+
+    @wraps(function)
+    def looked_at(self: Any, given: Any = _NOTHING, /, *more: Any, **options: Any) -> Any:
+        if isinstance(given, usual) and not more and not options:
+            return function(self, given)
+        return look(self, *more, **options) if given is _NOTHING else look(self, given, *more, **options)
 
     return cast(F, looked_at)
 
@@ -118,9 +127,9 @@ def checked_methods(kind: C) -> C:
 def check_fields(record: Any) -> None:
     """Raise when a field of a dataclass is not what its annotation says; what can be gone through once is kept."""
     kind: type = type(record)
-    for name, rule in _field_rules(kind):
+    for name, usual, rule in _field_rules(kind):
         value = getattr(record, name)
-        if isinstance(value, rule.usual):
+        if isinstance(value, usual):
             continue
         kept = rule(value, getattr(record, "name", None))
         if kept is not value:
@@ -157,13 +166,13 @@ def _rules_of(function: Callable[..., Any]) -> dict[str, Rule]:
 
 
 @cache
-def _field_rules(kind: type) -> tuple[tuple[str, Rule], ...]:
+def _field_rules(kind: type) -> tuple[tuple[str, tuple[type, ...], Rule], ...]:
     found = []
     for field in fields(kind):
         home = next(base for base in kind.__mro__ if field.name in inspect.get_annotations(base))
         rule = _rule(field.type, vars(sys.modules[home.__module__]), f"the {field.name} of {_spoken(kind)}")
         if rule is not None and field.init:
-            found.append((field.name, rule))
+            found.append((field.name, rule.usual, rule))
     return tuple(found)
 
 

@@ -105,13 +105,19 @@ def array(values: Any, what: str) -> NDArray[np.float64]:
     raise InputError(f"{what} must be numbers, not {shown(values)}")
 
 
-def vec3(values: Any, what: str) -> Vec3:
-    """`values` as three finite floats."""
+def plain_vec3(values: Any) -> Vec3 | None:
+    """The floats of an array of three, None for all that has to be looked at more closely: goals move all the time."""
     if type(values) is np.ndarray and values.dtype is FLOAT and values.shape == (3,):
         x, y, z = values.tolist()
-        if math.isfinite(x + y + z):  # points move all the time; what is wrong with others is said below
+        if math.isfinite(x + y + z):
             return (x, y, z)
-    return cast(Vec3, numbers(values, 3, what))
+    return None
+
+
+def vec3(values: Any, what: str) -> Vec3:
+    """`values` as three finite floats."""
+    found = plain_vec3(values)
+    return cast(Vec3, numbers(values, 3, what)) if found is None else found
 
 
 def unit3(values: Any, what: str) -> Vec3:
@@ -183,7 +189,10 @@ def each(values: Any, what: str) -> list[Any]:
 def listed(values: Any) -> list[Any] | None:
     """What is in a list, a tuple, an array …; None for what is no list, as a text, a mapping or a single thing."""
     if type(values) in (list, tuple):  # nearly always, in every solve; all other questions take longer
-        return None if _hides(values) else list(values)
+        for value in values:
+            if isinstance(value, _MAY_HIDE) and _hides(value):
+                return None
+        return list(values)
     return None if isinstance(values, Mapping) else _items(values)
 
 

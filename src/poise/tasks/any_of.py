@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from poise.errors import InputError
 from poise.figure.check import count, number, shown
@@ -43,6 +43,7 @@ class AnyOf(Task):
     serving: int = field(default=0, kw_only=True)
 
     word: ClassVar[str] = "any of"
+    is_choice: ClassVar[bool] = True
     goal_field: ClassVar[str | None] = None
 
     def __init__(self, *alternatives: Task, **options: Any) -> None:
@@ -128,9 +129,9 @@ def each(task: Task, change: Callable[[Task], Task]) -> Task:
 
 def ways(levels: Sequence[Sequence[Task]]) -> list[Levels]:
     """The levels with every combination of what may serve, the present one first."""
-    choices = [task for level in levels for task in level if isinstance(task, AnyOf) and task.enabled]
+    choices = [cast(AnyOf, task) for level in levels for task in level if task.is_choice and task.enabled]
     if not choices:
-        return [tuple(map(tuple, levels))]
+        return [tuple([tuple(level) for level in levels])]
     numbers = [sorted(range(len(c.tasks)), key=lambda i, c=c: i != c.serving) for c in choices]  # type: ignore[misc]
     total = 1
     for several in numbers:

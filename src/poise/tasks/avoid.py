@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from dataclasses import field as given_field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import listed, number, shown
@@ -50,6 +50,7 @@ class Avoid(WorldTask):
     first: bool = False
 
     word: ClassVar[str] = "avoid"
+    keeps_out: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -139,7 +140,9 @@ def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ah
         checked_world(world)
     if not isinstance(avoid_self, bool):
         raise InputError(f"avoid_self must be True or False, not {shown(avoid_self)}")
-    tasks = [[each(task, lambda t: t._in_world(world)) for task in level] for level in levels]
+    tasks = [list(level) for level in levels]
+    if world is not None:
+        tasks = [[each(task, lambda t: t._in_world(world)) for task in level] for level in tasks]
     things = [EVERYTHING] * (world is not None) + [SELF] * avoid_self
     if not things or any(isinstance(task, Avoid) for level in tasks for task in level):
         return tasks
@@ -148,7 +151,7 @@ def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ah
 
 def avoiding(levels: Sequence[Sequence[Task]]) -> list[Avoid]:
     """The tasks that avoid something, those that count."""
-    return [task for level in levels for task in level if isinstance(task, Avoid) and task.enabled]
+    return [cast(Avoid, task) for level in levels for task in level if task.keeps_out and task.enabled]
 
 
 def begun_inside(levels: Sequence[Sequence[Task]], start: Pose) -> tuple[str, ...]:

@@ -38,12 +38,16 @@ def _world_axes(axes: str) -> NDArray[np.float64]:
     return sealed(np.eye(3)[["xyz".index(a) for a in axes]])
 
 
+def plain_rotation(value: Any) -> Quaternion | None:
+    """A rotation given as an array, None for all that has to be looked at more closely: goals move all the time."""
+    return core.quaternion_of(value) if type(value) is np.ndarray and value.dtype is FLOAT else None
+
+
 def checked_rotation(value: Any, what: str) -> Quaternion:
     """A rotation given as a (3, 3) matrix or a unit quaternion x y z w."""
-    if type(value) is np.ndarray and value.dtype is FLOAT:
-        found = core.quaternion_of(value)
-        if found is not None:  # goals move all the time; what is wrong with others is said below
-            return found
+    found = plain_rotation(value)
+    if found is not None:
+        return found
     shape = array(value, what).shape
     if shape == (4,):
         return quaternion(value, what)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from poise.errors import InputError
 from poise.figure.check import shown
@@ -19,6 +19,8 @@ class BodyTask(Task):
     that the task names, joints, supports, forces, is then that figure's own, without its name before it."""
 
     figure: str | None = None
+
+    is_of_one_body: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         if self.figure is not None and not isinstance(self.figure, str):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -23,18 +23,19 @@ if TYPE_CHECKING:
 
 def whose(task: Task) -> str | None:
     """The name of the figure that a task is about as a whole; None where its sites say it, or there is only one."""
-    return task.figure if isinstance(task, BodyTask) else None
+    return cast(BodyTask, task).figure if task.is_of_one_body else None
 
 
 def check_task(task: Task, figure: Figure) -> None:
     """Raise when the figure, or the one of several that the task is about, lacks what the task names."""
-    if isinstance(task, AnyOf):
-        for each in task.tasks:
+    if task.is_choice:
+        for each in cast(AnyOf, task).tasks:
             check_task(each, figure)
         return
-    if isinstance(task, BodyTask):
-        require_figure(task, figure)
-    task.check(body_of(task, figure))
+    if task.is_of_one_body:
+        require_figure(cast(BodyTask, task), figure)
+        figure = body_of(task, figure)
+    task.check(figure)
 
 
 def body_of(task: Task, figure: Figure) -> Figure:
@@ -51,15 +52,17 @@ def pose_for(task: Task, pose: Pose) -> Pose:
 
 def pieces_of(task: Task, start: Pose) -> list[Piece]:
     """The task as rows for the solver."""
-    served = task.served if isinstance(task, AnyOf) else task
-    name = whose(served)
-    pieces = served.pieces(pose_for(served, start))
-    return pieces if name is None else [OfMember(piece.goal, name, piece) for piece in pieces]
+    if task.is_choice:
+        task = cast(AnyOf, task).served
+    name = whose(task) if task.is_of_one_body else None
+    if name is None:
+        return task.pieces(start)
+    return [OfMember(piece.goal, name, piece) for piece in task.pieces(start.member(name))]
 
 
 def goals_of(task: Task, start: Pose) -> tuple[Goal, ...]:
     """The goals of its pieces, in their order."""
-    return task.goals(pose_for(task, start))
+    return task.goals(pose_for(task, start) if task.is_of_one_body else start)
 
 
 def helpers_of(task: Task, figure: Figure) -> Array:

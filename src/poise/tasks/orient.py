@@ -10,7 +10,7 @@ import numpy as np
 from poise.errors import InputError
 from poise.figure.check import Quaternion, Vec3, array, unit3
 from poise.figure.placement import rotate
-from poise.tasks.axes import checked_rotation
+from poise.tasks.axes import checked_rotation, plain_rotation
 from poise.tasks.pair_pieces import SeenTurn
 from poise.tasks.piece import Goal, Piece
 from poise.tasks.site_pieces import Direction, Turn
@@ -68,6 +68,8 @@ class Orient(Task):
         return [Turn(goal, self.site) if self.frame is None else SeenTurn(goal, self.site, self.frame)]
 
     def _checked_goal(self, goal: Any) -> Quaternion | Vec3:
+        if self.axis is None and (found := plain_rotation(goal)) is not None:
+            return found
         if self.axis is not None and array(goal, self._what("rotation")).shape == (3,):
             return unit3(goal, self._what("direction"))
         return checked_rotation(goal, self._what("rotation"))

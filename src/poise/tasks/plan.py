@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
-
-import numpy as np
+from typing import Any, cast
 
 from poise import _core
 from poise.errors import InputError
@@ -35,7 +33,7 @@ class Entry:
 
     def __init__(self, name: str, level: int, asked: Task, start: Pose) -> None:
         self.name, self.level = name, level
-        self._choice = asked if isinstance(asked, AnyOf) else None
+        self._choice: AnyOf | None = cast(AnyOf, asked) if asked.is_choice else None
         self.task = asked if self._choice is None else self._choice.served
         self.indices: list[int] = []
         self._start = start
@@ -74,20 +72,21 @@ class Plan:
         names = iter(unique_names(tasks))
         for task in tasks:
             check_task(task, start.figure)
-        served = (task.served if isinstance(task, AnyOf) else task for task in tasks)
-        loosened = tuple(coupling for task in served for coupling in task.loosened(start.figure))
+        self.has_choices = any(task.is_choice for task in tasks)  # whether others could serve in the place of some
+        loosened = loosened_by(tasks, start.figure)
         self._core = core_under_load(start.figure, loosened) if loosened else start.figure._core
         self.problem = _core.Problem(self._core)
         self.problem.set_mobility(start.figure._mobility)
         if start.figure._mirror is not None:
-            self.problem.set_mirror(start.figure._mirror, np.array(start.coordinates))
+            self.problem.set_mirror(start.figure._mirror, start.coordinates)
         for place, (number, level) in enumerate(ranked):
             if not level:
                 continue
             self.problem.begin_level(place == 0)
             entries = [Entry(next(names), number, task, start) for task in level]
-            self.entries.update({entry.name: entry for entry in entries})
-            for entry in sorted_in_level(entries):
+            for entry in entries:
+                self.entries[entry.name] = entry
+            for entry in entries if len(entries) == 1 else sorted_in_level(entries):
                 self._add(entry)
 
     def set_goal(self, entry: Entry, goal: Any) -> None:
@@ -121,11 +120,6 @@ class Plan:
         return self.preferences is not None and self.preferences.on_the_way
 
     @property
-    def has_choices(self) -> bool:
-        """Whether other tasks could serve in the place of some."""
-        return any(isinstance(entry.asked, AnyOf) for entry in self.entries.values())
-
-    @property
     def moves_with_pose(self) -> bool:
         """Whether anything depends on where the pose has gone."""
         return bool(self._moving) and any(entry.task.enabled for entry, _ in self._moving)
@@ -150,8 +144,9 @@ class Plan:
 
     def _add(self, entry: Entry) -> None:
         task, figure = entry.task, self.start.figure
+        problem, weight, indices = self.problem, task.weight, entry.indices
         for i, piece in enumerate(entry.pieces):
-            entry.indices.append(piece.add(self.problem, figure, task.weight))
+            indices.append(piece.add(problem, figure, weight))
             if piece.moves:
                 self._moving.append((entry, i))
         if task.joints is not None and not isinstance(task, Posture):  # whose joints are those it compares
@@ -163,6 +158,13 @@ class Plan:
                 self.problem.set_enabled(index, False)
 
 
+def loosened_by(tasks: Sequence[Task], figure: Figure) -> tuple[Coupling, ...]:
+    """The couplings that tasks let go, as they then hold; few kinds of tasks do."""
+    loosening = [task for task in tasks if task.loosens or task.is_choice]
+    served = [cast(AnyOf, task).served if task.is_choice else task for task in loosening]
+    return tuple([coupling for task in served for coupling in task.loosened(figure)])
+
+
 @lru_cache(maxsize=32)
 def core_under_load(figure: Figure, loosened: tuple[Coupling, ...]) -> _core.Figure:
     """The figure for the core, some of its couplings let go; all else, coordinates too, is the same."""
@@ -172,11 +174,9 @@ def core_under_load(figure: Figure, loosened: tuple[Coupling, ...]) -> _core.Fig
 
 def sorted_in_level(entries: list[Entry]) -> list[Entry]:
     """As the core gets them: in which order somebody names the tasks of a level must not change a bit of the pose."""
-    if len(entries) < 2:
-        return entries
-    names = [entry.task.name for entry in entries]
-    if len(set(names)) == len(names):
-        return sorted(entries, key=lambda entry: entry.task.name)
+    by_name = {entry.task.name: entry for entry in entries}
+    if len(by_name) == len(entries):
+        return [by_name[name] for name in sorted(by_name)]
     return sorted(entries, key=lambda entry: (entry.task.name, repr(entry.task)))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError
-from poise.figure.check import Vec3, vec3
+from poise.figure.check import Vec3, plain_vec3, vec3
 from poise.tasks.axes import axis_rows, checked_axes, checked_rotation
 from poise.tasks.pair_pieces import SeenPlace
 from poise.tasks.piece import Goal, Piece
@@ -63,6 +63,8 @@ class Reach(Task):
         return [Place(self.point, self.site, axis_rows(self.axes, self.frame), self.axes)]
 
     def _checked_goal(self, goal: Any) -> Vec3:
+        if (found := plain_vec3(goal)) is not None:
+            return found
         if isinstance(goal, str):
             hint = f"sites are brought together by poise.Together({self.site!r}, {goal!r})"
             raise InputError(f"{self._what('point')} must be 3 numbers, not {goal!r}; {hint}")

@@ -145,13 +145,13 @@ class Outcome(NamedTuple):
     @staticmethod
     def of(entry: Entry, errors: list[float], pose: Pose) -> Outcome:
         """`errors`: those of all core tasks at `pose`, as the core measures them."""
-        task, pieces, met = entry.task, tuple(entry.pieces), True
+        task, pieces, met = entry.task, entry.pieces, True
         residuals: list[float] = []
         for piece, index in zip(pieces, entry.indices, strict=True):
             residual = piece.residual(errors[index], pose)
-            met = met and residual <= piece.tolerance(task)
             residuals.append(residual)
-        return Outcome(entry.name, entry.level, task, pieces, tuple(residuals), met)
+            met = met and residual <= piece.tolerance(task)
+        return Outcome(entry.name, entry.level, task, tuple(pieces), tuple(residuals), met)
 
     def report(self, pose: Pose) -> TaskReport:
         """The account of the task at the pose that it was left at."""

@@ -48,6 +48,14 @@ class Task(metaclass=AbstractReadable):
     """What the task is called in names, lower case."""
     goal_field: ClassVar[str | None] = None
     """The field that a session may change while it runs."""
+    loosens: ClassVar[bool] = False
+    """Whether tasks of this kind may let go of couplings (`loosened`)."""
+    is_choice: ClassVar[bool] = False
+    """Whether it is a choice between tasks (`AnyOf`). A solve asks this of every task many times."""
+    is_of_one_body: ClassVar[bool] = False
+    """Whether it is about a body as a whole (`BodyTask`)."""
+    keeps_out: ClassVar[bool] = False
+    """Whether it keeps out of things (`Avoid`)."""
 
     def __post_init__(self) -> None:
         named = not isinstance(self.name, str) or self.name != ""
@@ -60,7 +68,8 @@ class Task(metaclass=AbstractReadable):
             self._put("tolerance", self._tolerances(self.tolerance))
         if not isinstance(self.enabled, bool):
             raise InputError(f"{self._what('enabled option')} must be True or False, not {shown(self.enabled)}")
-        if not isinstance(self.is_structural, bool):
+        structural = self.is_structural
+        if structural is not False and structural is not True:
             raise InputError(
                 f"{self._what('structural option')} must be True or False, not {shown(self.is_structural)}"
             )
@@ -68,6 +77,7 @@ class Task(metaclass=AbstractReadable):
 
     def __init_subclass__(cls) -> None:
         """What a kind of task says is asked with figures and poses alone."""
+        cls.loosens = cls.loosened is not Task.loosened
         checked_methods(cls)
 
     # ---- what a kind of task must say ----------------------------------------------------------
