@@ -9,6 +9,10 @@ import numpy as np
 import pytest
 from visitor import Visitor, moved
 
+from poise.studio.document.fresh import person
+from poise.studio.engine.gestures import PointGesture
+from poise.studio.protocol.requests import GrabPoint
+
 Window = Callable[[], Visitor]
 ASIDE = (-1.6, 0.4, 0.0)
 """Metres: twice as far as the right hand gets while the feet stay."""
@@ -63,3 +67,40 @@ def test_without_natural_among_the_criteria_the_limb_is_still_first(window: Wind
     assert here.light("drag right_hand")["residual"] < 1e-3
     assert (turned(before, here.place("chest")) < 2.0) == (follow == "natural")
     here.ask("release")
+
+
+@pytest.mark.parametrize(("by", "aside"), [((0.0, 0.05, 0.0), 0.0), ((0.1, 0.03, 0.0), 0.08)])
+def test_the_pelvis_taken_at_the_belly_goes_where_it_can_and_does_not_tip(
+    window: Window, by: tuple[float, float, float], aside: float
+) -> None:
+    """Higher than straight legs carry it: what it cannot gain, no leaning back makes up for."""
+    here = window()
+    stood = {name: here.place(name) for name in ("pelvis", "chest")}
+    here.ask("grab_point", segment="pelvis", point=[0.0, 0.02, 0.12], follow="natural")
+    belly = stood["pelvis"][:3] + (0.0, 0.02, 0.12)
+    here.drag(*[moved(belly, *(share * np.array(by))) for share in np.linspace(0, 1, 7)[1:]])
+    assert here.place("pelvis")[0] - stood["pelvis"][0] >= aside - 1e-6
+    assert all(turned(place, here.place(name)) < 3.0 for name, place in stood.items())
+    here.ask("release")
+
+
+def test_a_chest_at_the_edge_of_reach_slides_aside_and_does_not_twist(window: Window) -> None:
+    here = window()
+    stood = here.place("chest")
+    pull(here, "chest", (0.1, 0.03, 0.0), steps=12)
+    assert here.place("chest")[0] > 0.08
+    assert turned(stood, here.place("chest")) < 10.0
+    here.ask("release")
+
+
+def test_the_edge_of_reach_is_found_within_a_second_of_frames() -> None:
+    """A knee over a foot that is held: straight ahead is out of reach, on the arc of the shank it is not."""
+    state = person()
+    gesture = PointGesture(state, GrabPoint(id=1, segment="right_shank", point=[0.0, 0.0, 0.0], follow="natural"))
+    knee = np.array(state.pose.segment_frame("right_shank"))[:3, 3]
+    for share in np.linspace(0, 1, 13)[1:]:
+        gesture.pull((knee + (0.0, 0.0, 0.12 * share)).tolist())
+        gesture.live.step()
+    frames = next(i for i in range(1000) if gesture.live.settled or gesture.live.step() is None)
+    assert frames < 60
+    assert np.array(gesture.live.pose.segment_frame("right_shank"))[2, 3] - knee[2] > 0.1

@@ -64,6 +64,7 @@ test("a frame's overlays follow the figure's joints; drags of this window are le
   expect([...frame.placements]).toEqual(Array.from({ length: 14 }, (_, i) => i));
   expect(frame.joints![6]).toBe(0.25);
   expect(frame.pulls).toBeNull();
+  expect(frame.held).toEqual([{ segment: "arm", point: [0, 0, 1], target: [1, 2, 3] }]);
   expect(frame.near).toEqual([{ segment: "arm", thing: "table", distance: 0.01, from: [0, 0, 0], to: [0, 0, 1] }]);
   expect(frame.efforts).toEqual([{ joint: 1, use: 0.5, parts: [{ name: "swing x", axis: [0, 1, 0], torque: 4, use: 0.5 }] }]);
   expect(frame.contacts).toEqual([{ name: "hand", point: [0, 0, 0], force: [0, 5, 0] }]);

@@ -24,10 +24,12 @@ export function figureOf(message: FigureMessage): Figure {
 /** `mine`: the drag of this window, which is drawn anyway. */
 export function frameOf(message: FrameMessage, figure: Figure, mine: boolean): Frame {
   const { overlays } = message;
+  const held = message.handles.map((h) => ({ segment: h.segment, point: vec3(h.point), target: vec3(h.target) }));
   return {
     placements: floats(message.placements),
     joints: floats(message.joints),
-    pulls: mine ? null : message.handles.map((h) => ({ segment: h.segment, point: vec3(h.point), target: vec3(h.target) })),
+    pulls: mine ? null : held,
+    held: mine ? held : null,
     com: overlays.com,
     support: overlays.support && floats(overlays.support),
     region: overlays.region && floats(overlays.region),

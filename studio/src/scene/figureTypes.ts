@@ -182,6 +182,8 @@ export interface Frame {
   joints?: Float32Array | null;
   /** Points that other windows pull; the one pulled here is drawn anyway. */
   pulls?: readonly PullMark[] | null;
+  /** Where the server holds what this window's hand has taken. */
+  held?: readonly PullMark[] | null;
   /** Centre of mass, world. */
   com?: ArrayLike<number> | null;
   /** Outline of the area stood on, three numbers a corner. */

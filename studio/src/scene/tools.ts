@@ -13,6 +13,9 @@ import { drawRings } from "./rings";
 import { drawThingTools } from "./thingTools";
 import type { Goal, JointEvent, LimitEvent, Phase, PullMark, SwivelEvent, ThingEvent } from "./types";
 
+/** A segment that is held this far, metres, from where it was taken is shown where it is held. */
+const ELSEWHERE = 1e-3;
+
 /** Told what is done with goals, joints and limits. */
 export interface ToolEvents {
   goal(goal: Goal, phase: Phase): void;
@@ -27,12 +30,17 @@ export function drawTools(sketch: Sketch, content: Content, pull: PullMark | nul
   const { body, frame, overlays, selection } = content;
   if (!body) return;
   for (const mark of frame.pulls ?? []) drawPull(sketch, body, mark);
-  if (pull) drawPull(sketch, body, pull);
+  if (pull) drawPull(sketch, body, asHeld(pull, frame.held));
   if (overlays.goals) drawGoals(sketch, body, content, events);
   const thing = selection.thing ? content.things.find((t) => t.name === selection.thing && t.movable) : undefined;
   if (thing && !pull) drawThingTools(sketch, thing, events.thing);
   if (content.circle && !pull) drawCircle(sketch, body, content.circle, events.swivel);
   if (selection.joint && !pull) drawJoint(sketch, body, content, selection.joint, events);
+}
+
+/** Where the server holds the segment in hand: the trunk by its own axis, wherever it was taken. */
+export function asHeld(pull: PullMark, held: Content["frame"]["held"]): PullMark {
+  return held?.find((mark) => mark.segment === pull.segment && Math.hypot(...mark.point.map((x, i) => x - pull.point[i]!)) > ELSEWHERE) ?? pull;
 }
 
 function drawGoals(sketch: Sketch, body: Body, { goals, selection, blame, gizmo }: Content, events: ToolEvents): void {

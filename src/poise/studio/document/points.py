@@ -12,7 +12,7 @@ import numpy as np
 from poise.errors import InputError, UnknownNameError
 from poise.figure.figure import Figure
 from poise.figure.marks import Site
-from poise.figure.placement import Placement
+from poise.figure.placement import Placement, Vec3
 from poise.pose import Pose
 from poise.question import moved
 from poise.studio.document import sources
@@ -135,9 +135,34 @@ def in_the_middle(figure: Figure, segment: str, point: Sequence[float], near: fl
     """
     found = list(point)
     axis = "xyz".index(figure.mirror.axis)
-    if figure.mirror.pairs and figure.mirror.other(segment) == segment and abs(found[axis]) <= near:
+    if figure.mirror.pairs and _is_middle(figure, segment) and abs(found[axis]) <= near:
         found[axis] = 0.0
     return found
+
+
+def trunk_axis(figure: Figure, segment: str) -> Vec3 | None:
+    """From the joint of a trunk segment to the next one up; None for all other segments."""
+    if not figure.mirror.pairs or not _is_middle(figure, segment):
+        return None
+    at = list(figure.segments).index(segment)
+    ups = (b.joint.placement.position for b in figure.branches if b.carrier == at and _is_middle(figure, b.segment))
+    return next((up for up in ups if any(up)), None)
+
+
+def on_the_trunk(figure: Figure, segment: str, point: Sequence[float]) -> list[float] | None:
+    """The point of a trunk segment's own axis that is nearest; None for all other segments.
+
+    Who takes the pelvis at the belly wants it elsewhere, not tipped until the belly is there.
+    """
+    axis = trunk_axis(figure, segment)
+    if axis is None:
+        return None
+    share = min(1.0, max(0.0, float(np.dot(point, axis) / np.dot(axis, axis))))
+    return [share * x for x in axis]
+
+
+def _is_middle(figure: Figure, segment: str) -> bool:
+    return figure.mirror.other(segment) == segment
 
 
 def onto_plane(pose: Pose, target: Sequence[float]) -> list[float]:

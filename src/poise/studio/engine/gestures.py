@@ -52,8 +52,9 @@ class PointGesture(Gesture):
     def __init__(self, state: State, request: GrabPoint) -> None:
         self.before = state
         self.request = request
-        wide = math.inf if request.symmetric else points.BESIDE  # from the side, one takes the middle at its flank
-        near = points.in_the_middle(state.figure, request.segment, request.point, wide)
+        near = points.in_the_middle(state.figure, request.segment, request.point, self._wide())
+        axis = points.on_the_trunk(state.figure, request.segment, near) if request.follow == "natural" else None
+        near = axis or near
         frame = np.array(state.pose.segment_frame(request.segment))
         self.beside = frame[:3, :3] @ np.subtract(request.point, near)  # of the plane, where the hand has taken it
         self.floor = points.floor_under(state.pose, frame[:3, :3] @ near + frame[:3, 3])
@@ -111,6 +112,10 @@ class PointGesture(Gesture):
         if self.request.follow != "natural" or state.settings.get("method") in DIRECT:
             return Live(state, tasks)
         return Reaching(state, tasks, {t.name: t.site for t in tasks}, [grip.segment for grip in self.held])
+
+    def _wide(self) -> float:
+        """How far (m) from its plane the middle may be taken: in symmetric editing at its flank, as from the side."""
+        return math.inf if self.request.symmetric else points.BESIDE
 
     def _last(self, segment: str) -> str | None:
         """The last joint that follows, on the side of the segment."""

@@ -1,9 +1,9 @@
 """Dragging as people move: the limb first, the body when that is needed, and no farther than it reaches.
 
 A goal out of reach costs posture: for its last millimetres a body twists as far as its joints allow. So the body is led
-in short strides to where the hand wants it. A stride that it cannot follow, or that twists it for little, is taken back
-and halved; at the edge of reach the body slides along, towards the place that the hand shows, and stands still where
-that leads no nearer.
+in short strides to where the hand wants it. A stride that it cannot follow counts as far as it led nearer; one that
+leads no nearer, or twists the body for little, is taken back and halved. At the edge of reach the body slides along,
+towards the place that the hand shows, and stands still where that leads no nearer.
 """
 
 from __future__ import annotations
@@ -34,6 +34,13 @@ REACHED = 1e-3
 PRICE, SPARE = math.radians(800.0), math.radians(1.0)
 """Radians by which the trunk may turn for a metre gained, and besides. Bending down with a straight arm takes 250° a
 metre, a reach to the side 400°; at the very edge 1600° and more are what the last centimetres cost."""
+NEARER = 1e-3
+"""Metres by which a stride that falls short must lead nearer to count: what a point may miss and be there."""
+HALF = 0.5
+"""What a stride that falls short may cost, of that price: its last part is the dearest, and would hide in the whole."""
+IDLE, GAIN = 3, 0.02
+"""Steps without that share of the way left being made, after which a stride has fallen short. What the criteria still
+do, smoothly over tenths of a second, brings no point of a task nearer."""
 STAYS = 10.0
 """Weight of staying as it is, for all but the limb, against other criteria: the limb does all that it can alone."""
 
@@ -50,9 +57,11 @@ class Reaching(Live):
         self._held = dict(held)
         self._wanted = self._reached = self._aim = self._places(self.pose)
         self._good = self.pose  # the last pose that was where its goals were
-        self._trunk = tuple({state.figure.root, *(_carrier(state.figure, segment) for segment in segments)})
+        self._trunk = tuple({state.figure.root, *(_turned(state.figure, segment) for segment in segments)})
         self._stride = STRIDE
-        self._slides = False
+        self._left_over, self._idle = math.inf, 0  # the shortest that this aim was missed by, and steps since
+        self._edge: Array | None = None  # what of the way leads beyond it, while the body slides along
+        self._slid_from = self._reached
         self._at_edge = False
         self._doubts = False  # at the edge a stride is shown once it is made
 
@@ -60,7 +69,7 @@ class Reaching(Live):
         """The hand wants the points there."""
         self._wanted = np.array(wanted, float)
         self._doubts = self._at_edge
-        self._at_edge = self._slides = False
+        self._at_edge, self._edge = False, None
         self._stride = max(self._stride, 2 * LEAST)
         self._aim_at(self._ahead(self._wanted))
 
@@ -72,10 +81,10 @@ class Reaching(Live):
         while not self._at_edge and (left > 0.0 if iterations is None else made < iterations):
             now = self.session.step(left if iterations is None else None)
             left, made = end - time.perf_counter(), made + 1
-            if self._short(now) < REACHED and not self._too_dear(now):
+            if self._short(now) < REACHED and not self._too_dear(now, self._far(self._aim)):
                 if not self._stepped(now):
                     break
-            elif self.session.settled:
+            elif self.session.settled or self._stalled(now):
                 self._missed(now)
             else:
                 self.pose = self._good if self._doubts else now
@@ -92,35 +101,69 @@ class Reaching(Live):
 
     def _stepped(self, now: Pose) -> bool:
         """The goals of this stride are reached: the next one; False when there is none to make."""
-        self.pose = self._good = now
-        self._reached = self._places(now)
+        self._counts(now)
         if np.array_equal(self._aim, self._wanted):
             return False
-        self._slides = self._doubts = False
+        self._doubts = False
         self._stride = min(2.0 * self._stride, STRIDE)
-        self._aim_at(self._ahead(self._wanted))
+        self._go_on()
         return True
 
     def _missed(self, now: Pose) -> None:
-        """The body has come to rest before the goals: back, and a shorter stride, or one along the edge."""
-        beyond = self._aim - (self._reached if self._short(now) < REACHED else self._places(now))
+        """The body comes no nearer to the goals of this stride: as far as it led nearer, a shorter one, or aside."""
+        there = self._places(now)
+        nearer = self._far(self._wanted) - float(np.linalg.norm(self._wanted - there, axis=1).max())
+        if nearer > NEARER and not self._too_dear(now, HALF * nearer, spare=0.0):
+            self._counts(now)
+            self._go_on()
+            return
+        beyond = self._aim - there if self._short(now) > REACHED else self._upward()
         self._go_back()
         self.pose = self._good
         if self._stride > LEAST:
             self._stride *= 0.5
-            self._aim_at(self._ahead(self._wanted))
-        elif not self._slides and (aside := self._aside(beyond)) is not None:
-            self._slides, self._stride = True, STRIDE / 4
-            self._aim_at(self._ahead(aside))
+            self._go_on()
+        elif self._edge is None or self._far(self._slid_from) > LEAST:
+            self._edge, self._slid_from, self._stride = beyond, self._reached, STRIDE / 4
+            self._go_on()
         else:
-            self._at_edge = True
-            self._aim_at(self._wanted)  # lights and the account are about what the hand wants
+            self._stop()
+
+    def _go_on(self) -> None:
+        """The next stride: straight on, or along the edge as long as that leads nearer."""
+        goal = self._wanted if self._edge is None else self._aside(self._edge)
+        if goal is None:
+            self._stop()
+        else:
+            self._aim_at(self._ahead(goal))
+
+    def _stop(self) -> None:
+        self._at_edge = True
+        self._aim_at(self._wanted)  # lights and the account are about what the hand wants
+
+    def _counts(self, now: Pose) -> None:
+        """The body may stay there."""
+        self.pose = self._good = now
+        self._reached = self._places(now)
+
+    def _stalled(self, now: Pose) -> bool:
+        """Whether the points have come no nearer to their goals for some steps."""
+        short = self._short(now)
+        self._idle = 0 if short < (1.0 - GAIN) * self._left_over else self._idle + 1
+        self._left_over = min(short, self._left_over)
+        return self._idle >= IDLE
 
     def _go_back(self) -> None:
         """To the last good pose, as a pose on the way: what `Natural` keeps is still where the hand took hold."""
         self.session._steps += self.session._solver.steps
         self.session._solver.restart(np.array(self._good.coordinates))
         self.session._limbs.reconsider()
+
+    def _upward(self) -> Array:
+        """What of the way leads up: where a body could follow and only twists to do so, it is mostly its legs that end."""
+        way = np.zeros_like(self._aim)
+        way[:, 1] = np.maximum(self._wanted[:, 1] - self._reached[:, 1], 0.0)
+        return way if way.any() else self._aim - self._reached
 
     def _aside(self, beyond: Array) -> Array | None:
         """Where a body at its edge gets nearer: the way without what leads beyond; None if nowhere."""
@@ -131,31 +174,36 @@ class Reaching(Live):
 
     def _ahead(self, goal: Array) -> Array:
         """A stride towards places, or all of the way."""
-        way = goal - self._reached
-        far = float(np.linalg.norm(way, axis=1).max())
-        return goal if far <= self._stride else self._reached + way * (self._stride / far)
+        far = self._far(goal)
+        return goal if far <= self._stride else self._reached + (goal - self._reached) * (self._stride / far)
 
     def _aim_at(self, places: Array) -> None:
         self._aim = places
+        self._left_over, self._idle = math.inf, 0
         for task, place in zip(self._held, places, strict=True):
             self.session.tasks[task].goal = place.tolist()
 
     def _places(self, pose: Pose) -> Array:
         return np.array([pose.position(site) for site in self._held.values()])
 
-    def _too_dear(self, now: Pose) -> bool:
-        """Whether the trunk has turned from where it began by more than the way is worth; back it may always."""
-        gained = float(np.linalg.norm(self._aim - self._reached, axis=1).max())
+    def _far(self, goal: Array) -> float:
+        """Metres from what was reached."""
+        return float(np.linalg.norm(goal - self._reached, axis=1).max())
+
+    def _too_dear(self, now: Pose, gained: float, spare: float = SPARE) -> bool:
+        """Whether the trunk has turned from where it began by more than the way gained is worth; back it may always."""
         began = self.state.pose
         turned = max(_turn(began, now, segment) - _turn(began, self._good, segment) for segment in self._trunk)
-        return turned > PRICE * gained + SPARE
+        return turned > PRICE * gained + spare
 
     def _short(self, now: Pose) -> float:
         return float(np.linalg.norm(self._aim - self._places(now), axis=1).max())
 
 
-def _carrier(figure: Figure, segment: str) -> str:
-    """The segment that carries the limb of a segment."""
+def _turned(figure: Figure, segment: str) -> str:
+    """What turns when a segment is pulled too far: the segment that carries its limb; of the trunk, the segment itself."""
+    if points.trunk_axis(figure, segment) is not None:
+        return segment
     joints = points.followers(figure, segment, "limb", None)
     return (figure.joints[joints[-1]].parent if joints else None) or figure.root
 
