@@ -47,6 +47,19 @@ def test_a_solve_from_the_start_forgets_what_hands_did(window: Window) -> None:
     assert np.linalg.norm(here.place("left_hand")[:3] - solved.pose.segment_frame("left_hand")[:3, 3]) < 0.01
 
 
+def test_a_small_woman_and_a_tall_man_are_asked_the_same(window: Window) -> None:
+    here = window()
+    found = here.ask("compare", percentiles=[5.0, 95.0], sexes=["female", "male"])
+    assert [person["title"] for person in found["people"]] == ["5th percentile, woman", "95th percentile, man"]
+    rows = {row["label"]: row["values"] for row in found["rows"]}
+    people = [poise.human(sex="female", percentile=5), poise.human(sex="male", percentile=95)]
+    assert rows["mass"] == pytest.approx([person.mass for person in people])
+    here.ask("choose_figure", figure=found["people"][0]["figure"])
+    assert here.told["figure"]["mass"] == pytest.approx(people[0].mass)
+    with pytest.raises(RefusedError, match="as many sexes"):
+        here.ask("compare", percentiles=[5.0, 95.0], sexes=["female"])
+
+
 def test_only_people_are_compared_and_by_percentiles(window: Window) -> None:
     here = window()
     with pytest.raises(RefusedError, match="percentiles"):

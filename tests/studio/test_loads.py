@@ -70,6 +70,8 @@ def test_every_stance_but_moments_of_movement_is_balanced_in_the_studio(window: 
 def test_csv_solution_and_report_carry_the_same_numbers(window: Window) -> None:
     here = window()
     here.ask("set_scene", name="A <b>shelf</b>")
+    here.ask("add_part", list="tasks", kind="reach", fields={"site": "right_hand", "point": [-0.3, 1.35, 0.45]})
+    here.settle()
     table = here.ask("ask_loads")
     rows = list(csv.reader(io.StringIO(here.ask("export", format="loads_csv")["text"])))
     assert [float(row[3]) for row in rows[1 : 1 + len(table["joints"])]] == [j["torque"] for j in table["joints"]]
@@ -81,6 +83,7 @@ def test_csv_solution_and_report_carry_the_same_numbers(window: Window) -> None:
     assert page["filename"] == "a_b_shelf_b_report.html"
     assert "<b>" not in page["text"]
     assert page["text"].count("data:image/png") == 2
+    assert "point (-0.3, 1.35, 0.45)" in page["text"]  # what was wanted, not only whether it is met
     assert "Anderson" in page["text"]
     assert "order of magnitude" in page["text"]
     assert not re.search(r"https?://", page["text"]), "one file that asks for nothing else"

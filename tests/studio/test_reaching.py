@@ -77,7 +77,7 @@ def test_the_pelvis_taken_at_the_belly_goes_where_it_can_and_does_not_tip(
     here = window()
     stood = {name: here.place(name) for name in ("pelvis", "chest")}
     here.ask("grab_point", segment="pelvis", point=[0.0, 0.02, 0.12], follow="natural")
-    belly = stood["pelvis"][:3] + (0.0, 0.02, 0.12)
+    belly = moved(stood["pelvis"][:3], 0.0, 0.02, 0.12)
     here.drag(*[moved(belly, *(share * np.array(by))) for share in np.linspace(0, 1, 7)[1:]])
     assert here.place("pelvis")[0] - stood["pelvis"][0] >= aside - 1e-6
     assert all(turned(place, here.place(name)) < 3.0 for name, place in stood.items())
@@ -99,7 +99,7 @@ def test_the_edge_of_reach_is_found_within_a_second_of_frames() -> None:
     gesture = PointGesture(state, GrabPoint(id=1, segment="right_shank", point=[0.0, 0.0, 0.0], follow="natural"))
     knee = np.array(state.pose.segment_frame("right_shank"))[:3, 3]
     for share in np.linspace(0, 1, 13)[1:]:
-        gesture.pull((knee + (0.0, 0.0, 0.12 * share)).tolist())
+        gesture.pull(moved(knee, 0.0, 0.0, 0.12 * share))
         gesture.live.step()
     frames = next(i for i in range(1000) if gesture.live.settled or gesture.live.step() is None)
     assert frames < 60

@@ -424,12 +424,14 @@ export interface SolveFromStart {
 /**
  * The same question for people of these percentiles of stature and mass, each solved from the start.
  *
- * `azimuth`, `elevation`: where all of the pictures are seen from, radians.
+ * `sexes`: of each; without them that of the person who is asked. `azimuth`, `elevation`: where all of the pictures
+ * are seen from, radians.
  */
 export interface Compare {
   type: "compare";
   id: number;
   percentiles: number[];
+  sexes?: ("female" | "male")[] | null;
   azimuth?: number;
   elevation?: number;
 }

@@ -34,3 +34,12 @@ test("after fitting nothing leaves a view, parallel ones share a scale; far away
   expect(new Set(all.slice(1).map((eye) => eye.distance)).size).toBe(1);
   expect(all.every((eye) => leaves(eye, [...STANDING, 9, 9, 9, 0.1]))).toBe(true);
 });
+
+test("of a view that is not shown it can be asked what it would not see", () => {
+  const top = eyes()[3]!;
+  fitAll([top], STANDING);
+  top.rect = null;
+  expect(leaves(top, [0, 1.6, 5, 0.1])).toBe(false);
+  expect(leaves(top, [0, 1.6, 5, 0.1], true)).toBe(true);
+  expect(leaves(top, STANDING, true)).toBe(false);
+});

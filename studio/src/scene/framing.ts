@@ -33,10 +33,10 @@ export function floorUnder(balls: ArrayLike<number>): number {
   return !(size > 0) || (low >= -0.03 * size && low <= 1.5 * size) ? 0 : low;
 }
 
-/** Whether the middle of any ball lies outside a view. */
-export function leaves(eye: Eye, balls: ArrayLike<number>): boolean {
-  if (!eye.rect) return false;
-  const { x, y, width, height } = eye.rect;
+/** Whether the middle of any ball lies outside a view. `hidden`: also of one that is not shown just now, as if it were square. */
+export function leaves(eye: Eye, balls: ArrayLike<number>, hidden = false): boolean {
+  if (!eye.rect && !hidden) return false;
+  const { x, y, width, height } = eye.rect ?? { x: 0, y: 0, width: 1, height: 1 };
   for (let i = 0; i + 3 < balls.length; i += 4) {
     eye.project(spot.set(balls[i]!, balls[i + 1]!, balls[i + 2]!), spot);
     if (!(spot.x >= x && spot.x <= x + width && spot.y >= y && spot.y <= y + height && Math.abs(spot.z) <= 1)) return true;

@@ -115,7 +115,7 @@ export class Pointing {
     if (thing && movable) return thingDrag(movable, thing.at, (event) => this.around.events.emit("thing", event));
     if (!hit || !body) return null;
     const ended = (): void => {
-      this.drag = null;
+      this.drag = this.hovered = null; // the body has moved on: what lies under the cursor is found when that moves
       this.around.changed();
     };
     this.drag = bodyDrag(body, hit, this.around.content.dragging, (event) => this.around.events.emit("drag", event), ended);

@@ -17,6 +17,8 @@ import type {
   Trace, Vec3, ViewName, ViewState,
 } from "./types";
 
+/** Radius of what is brought into view with a goal, in sizes of the figure: its handles. */
+const BALL = 0.1;
 /** Opacity of the body when one looks into it. */
 const GLASS = 0.28;
 
@@ -105,8 +107,11 @@ export class Stage {
     this.show.change("marks");
   }
 
+  /** A goal that is picked out is brought into view. */
   setSelection(selection: Selection): void {
+    const before = this.content.selection.goal;
     this.content.selection = selection;
+    if (selection.goal && selection.goal !== before && !this.pointing.busy) this.showGoal(selection.goal);
     this.show.change("emphasis", "marks");
   }
 
@@ -159,9 +164,9 @@ export class Stage {
 
   // ---------------------------------------------------------------------------------------------- cameras
 
-  /** Fits views (all, or one) to some segments, or to the whole body. */
-  frameSelection(segments?: readonly string[], view?: ViewName): void {
-    const balls = this.content.body?.ballsNowOf(segments) ?? [];
+  /** Fits views (all, or one) to some segments, or to the whole body; with a goal, to that too. */
+  frameSelection(segments?: readonly string[], goal?: string | null, view?: ViewName): void {
+    const balls = [...Array.from(this.content.body?.ballsNowOf(segments) ?? []), ...this.roomOf(goal)];
     if (balls.length) fitAll(this.eyes(view), balls, Boolean(segments?.length));
     this.viewChanged();
   }
@@ -331,6 +336,25 @@ export class Stage {
     } else if (!this.eyes().some((eye) => leaves(eye, body.ballsNow))) return;
     this.fitting = "keep";
     fitAll(this.eyes(), body.ballsNow);
+    this.viewChanged();
+  }
+
+  /** Balls about a goal; of what is looked at, also where it comes when it is carried round the body. */
+  private roomOf(goal: string | null | undefined): number[] {
+    const found = this.content.goals.find((g) => g.id === goal);
+    if (!found) return [];
+    const [[x, y, z], radius] = [found.position, BALL * this.content.size];
+    const [middle] = this.content.body?.frames ?? [];
+    const [mx, , mz] = middle ? new Vector3().setFromMatrixPosition(middle) : [x, y, z];
+    return found.kind === "look" ? [x, y, z, radius, 2 * mx! - x, y, 2 * mz! - z, radius] : [x, y, z, radius];
+  }
+
+  /** A goal that lies outside the picture comes into it with the body; views that nobody has turned see it, too. */
+  private showGoal(goal: string): void {
+    const ball = this.roomOf(goal);
+    const blind = this.eyes().filter((eye) => leaves(eye, ball, this.fitting !== "leave"));
+    if (blind.length === 0) return;
+    fitAll(blind, [...(this.content.body?.ballsNow ?? []), ...ball]);
     this.viewChanged();
   }
 

@@ -7,8 +7,8 @@ import { download } from "./download";
 import type { Studio } from "./studio.svelte";
 import type { Viewport } from "./viewport";
 
-/** The views that a report shows; undefined is the one on the screen. */
-const REPORTED = [undefined, "front", "side"] as const;
+/** The views that a report shows beside the one on the screen. */
+const REPORTED = ["front", "side"] as const;
 
 /** How long the pose that was asked for may still be on its way before views are fitted to it. */
 const FRAME_MS = 50;
@@ -214,7 +214,8 @@ export class Actions {
   /** One HTML file about the pose: as it is seen now, from the front and from the side. */
   async downloadReport(): Promise<void> {
     this.studio.notices.tell("Writing the report …");
-    const taken = await Promise.all(REPORTED.map((view) => this.viewport.picture(560, 560, view)));
+    const seen: "perspective" | undefined = REPORTED.some((view) => view === this.desk.layout) ? "perspective" : undefined; // no picture twice
+    const taken = await Promise.all([seen, ...REPORTED].map((view) => this.viewport.picture(560, 560, view)));
     const bytes = await Promise.all(taken.filter((p) => p !== null).map(async (p) => new Uint8Array(await p.arrayBuffer())));
     const file = await this.studio.ask({ type: "report", pictures: bytes.filter((b) => b.length < 400_000) });
     if (file !== undefined) download(file.filename, new Blob([file.text], { type: "text/html" }));

@@ -24,7 +24,7 @@ describe("a new part", () => {
 
   test("looks at something ahead", () => {
     const fields = startingFields(kind("look_at", field("site", "site"), field("point", "point")), known, "left_hand");
-    expect(fields["point"]).toEqual([0.12346, 1, 2.5]);
+    expect(fields["point"]).toEqual([0.12346, 1, 1.5]);
   });
 
   test("joins two different sites", () => {

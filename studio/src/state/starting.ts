@@ -8,10 +8,10 @@ type Known = Pick<Studio, "place" | "figure" | "now">;
 
 const round = (values: readonly number[]): number[] => values.map(tidy);
 
-/** Two metres ahead of a site, along its z axis: something to look at. */
+/** A metre ahead of a site, along its z axis: something to look at, near enough to be carried round the body in the picture. */
 const ahead = (placed: Placed): Vec3 => {
   const [x, y, z] = rotate(placed.rotation, [0, 0, 1]);
-  return [placed.position[0] + 2 * x, placed.position[1] + 2 * y, placed.position[2] + 2 * z];
+  return [placed.position[0] + x, placed.position[1] + y, placed.position[2] + z];
 };
 
 /** Where the site is that a part speaks of, in numbers for its fields; null when it speaks of none. */

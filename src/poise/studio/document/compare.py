@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from poise.studio.protocol.people import ComparedRow, Comparison, Person
 
 SIZES = ("percentile", "stature", "mass")
 """Options of a person that a percentile takes the place of."""
+WHO = {"female": "woman", "male": "man"}
 PICTURE = (260, 340)
 """Pixels of a picture."""
 MOST = 8
@@ -36,6 +38,7 @@ class Answer:
     """What one person does."""
 
     percentile: float
+    sex: str | None
     state: State
     scene: Scene
     solution: Solution
@@ -48,18 +51,23 @@ def solved(state: State) -> State:
     return replace(state, pose=state.scene().solve().pose, stays=())
 
 
-def compared(state: State, percentiles: Sequence[float], azimuth: float, elevation: float) -> Comparison:
-    """The question of a state for people of those percentiles."""
+def compared(
+    state: State, percentiles: Sequence[float], azimuth: float, elevation: float, sexes: Sequence[str] | None = None
+) -> Comparison:
+    """The question of a state for people of those percentiles; without sexes, of the sex that is asked."""
+    if sexes is not None and len(sexes) != len(percentiles):
+        raise InputError(f"as many sexes as percentiles: {len(sexes)} for {len(percentiles)}")
     if not isinstance(state.source, FigureSource) or state.source.kind != "human":
         raise InputError("only people can be compared by percentile: choose a human under Figure")
-    answers = [_answer(state, percentile) for percentile in percentiles]
+    answers = [_answer(state, p, sex) for p, sex in zip(percentiles, sexes or repeat(None), strict=False)]
     return Comparison(people=_people(answers, View(azimuth, elevation, perspective=True)), rows=_rows(answers))
 
 
-def _answer(state: State, percentile: float) -> Answer:
+def _answer(state: State, percentile: float, sex: str | None) -> Answer:
     assert isinstance(state.source, FigureSource)
     options = {name: value for name, value in state.source.options.items() if name not in SIZES}
-    source = replace(state.source, options={**options, "percentile": percentile})
+    options |= {"percentile": percentile} if sex is None else {"percentile": percentile, "sex": sex}
+    source = replace(state.source, options=options)
     other, dropped = with_figure(replace(state, stays=(), poses={}), source, source.figure())
     scene = other.scene()
     solution = scene.solve()
@@ -68,7 +76,7 @@ def _answer(state: State, percentile: float) -> Answer:
         held: Statics | None = statics(solution.pose, other.forces, other.supports)
     except PoiseError:  # nothing carries it
         held = None
-    return Answer(percentile, other, scene, solution, held, dropped)
+    return Answer(percentile, sex, other, scene, solution, held, dropped)
 
 
 # ---- pictures -----------------------------------------------------------------------------------
@@ -79,7 +87,7 @@ def _people(answers: Sequence[Answer], view: View) -> list[Person]:
     camera = still(view, np.vstack([drawing.points() for drawing in drawings]), PICTURE[0] / PICTURE[1])
     return [
         Person(
-            title=f"{ordinal(answer.percentile)} percentile",
+            title=f"{ordinal(answer.percentile)} percentile{'' if answer.sex is None else f', {WHO[answer.sex]}'}",
             figure=_source_value(answer.state.source),
             picture=_png(answer, camera),
             light=answer.solution.light,

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from poise.errors import InputError, UnknownNameError
+from poise.figure.check import Vec3
 from poise.figure.figure import Figure
 from poise.figure.marks import Site
-from poise.figure.placement import Placement, Vec3
+from poise.figure.placement import Placement
 from poise.pose import Pose
 from poise.question import moved
 from poise.studio.document import sources

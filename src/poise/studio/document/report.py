@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from poise.solution import Solution
@@ -14,6 +14,7 @@ from poise.studio.document.state import State
 from poise.studio.document.thumbnails import require_png
 from poise.studio.protocol.answers import Exported
 from poise.studio.protocol.loads import LoadsTable
+from poise.tasks.report import TaskReport
 
 _STYLE = """
 body { font: 14px/1.45 system-ui, sans-serif; color: #1d2b2b; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
@@ -63,11 +64,11 @@ def _image(picture: bytes) -> str:
 def _question(state: State, solution: Solution) -> str:
     """What was asked, the most important first, and how well it is met."""
     rows = [
-        (str(task.level), task.name, "met" if task.met else f"{_number(task.residual)} {task.unit} off")
+        (str(task.level), task.name, _given(state, task.name), _outcome(task))
         for task in solution.tasks
         if task.enabled
     ]
-    found = "<h2>What was asked</h2>" + _table(("level", "task", "outcome"), rows)
+    found = "<h2>What was asked</h2>" + _table(("level", "task", "wanted", "outcome"), rows)
     for title, parts in (("Forces", state.forces), ("Supports", state.supports), ("Criteria", state.criteria)):
         if parts:
             items = "".join(f"<li>{escape(_words(part))}</li>" for part in parts)
@@ -77,9 +78,31 @@ def _question(state: State, solution: Solution) -> str:
     return found
 
 
+def _outcome(task: TaskReport) -> str:
+    return "met" if task.met else f"{_number(task.residual)} {task.unit} off"
+
+
+def _given(state: State, name: str) -> str:
+    """What a task wants, in the words of scene files: its goal and where it differs from the usual."""
+    task = state.tasks.get(name)
+    return "" if task is None else _fields({k: v for k, v in shown(task).items() if k not in ("name", "enabled")})
+
+
 def _words(part: object) -> str:
-    given = ", ".join(f"{k} {v}" for k, v in shown(part).items() if v not in (None, "", False))
-    return f"{kind_key(part).replace('_', ' ')}: {given}"
+    return f"{kind_key(part).replace('_', ' ')}: {_fields(shown(part))}"
+
+
+def _fields(fields: Mapping[str, object]) -> str:
+    return ", ".join(f"{k} {_shown(v)}" for k, v in fields.items() if v not in (None, "", False))
+
+
+def _shown(value: object) -> str:
+    """Numbers to a tenth of a millimetre, or of a thousandth."""
+    if isinstance(value, float):
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(_shown, value))})"
+    return str(value)
 
 
 def _loads(table: LoadsTable) -> str:

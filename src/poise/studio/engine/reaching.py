@@ -160,7 +160,7 @@ class Reaching(Live):
         self.session._limbs.reconsider()
 
     def _upward(self) -> Array:
-        """What of the way leads up: where a body could follow and only twists to do so, it is mostly its legs that end."""
+        """What of the way leads up: where a body gets on by twisting alone, it is mostly its legs that end."""
         way = np.zeros_like(self._aim)
         way[:, 1] = np.maximum(self._wanted[:, 1] - self._reached[:, 1], 0.0)
         return way if way.any() else self._aim - self._reached
@@ -201,7 +201,7 @@ class Reaching(Live):
 
 
 def _turned(figure: Figure, segment: str) -> str:
-    """What turns when a segment is pulled too far: the segment that carries its limb; of the trunk, the segment itself."""
+    """What turns when a segment is pulled too far: what carries its limb; of the trunk, the segment itself."""
     if points.trunk_axis(figure, segment) is not None:
         return segment
     joints = points.followers(figure, segment, "limb", None)

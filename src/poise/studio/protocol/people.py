@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -21,10 +21,12 @@ class SolveFromStart(Request):
 class Compare(Request):
     """The same question for people of these percentiles of stature and mass, each solved from the start.
 
-    `azimuth`, `elevation`: where all of the pictures are seen from, radians.
+    `sexes`: of each; without them that of the person who is asked. `azimuth`, `elevation`: where all of the pictures
+    are seen from, radians.
     """
 
     percentiles: Annotated[list[Percentile], Field(min_length=1, max_length=5)]
+    sexes: Annotated[list[Literal["female", "male"]], Field(min_length=1, max_length=5)] | None = None
     azimuth: Number = 0.56
     elevation: Number = 0.24
 

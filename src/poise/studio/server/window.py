@@ -172,8 +172,8 @@ class Window:
     async def _compared(self, state: State, asked: Compare) -> Comparison:
         """Some solves and pictures: beside the engine, too."""
         loop = asyncio.get_running_loop()
-        view = (asked.azimuth, asked.elevation)
-        return await loop.run_in_executor(self._studio.thinkers, compared, state, asked.percentiles, *view)
+        how = (asked.percentiles, asked.azimuth, asked.elevation, asked.sexes)
+        return await loop.run_in_executor(self._studio.thinkers, compared, state, *how)
 
     async def _clip_written(self, request: ExportClip, clip: ClipToExport) -> Exported:
         """A film takes its time: not in the engine's thread, and not in this one, which hears how far it has come."""
