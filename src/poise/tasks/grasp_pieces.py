@@ -35,6 +35,9 @@ CLOSED = math.radians(0.5)
 SAME = 1e-3
 """rad: fingers that would close as they are wanted already, but for less, are left so."""
 
+OTHERWISE = 0.3
+"""rad: digits that close and would close so differently from a hand a little beside go on as they do until it rests."""
+
 
 Placed = Callable[["Pose", World, bool], bool]
 
@@ -160,7 +163,8 @@ class Fingers(WorldPiece):
     def refreshed(self, pose: Pose, moved: float) -> Piece | None:
         wanted, closes = self.wanted_in(pose)
         places = [i for j in self.hand.joints for i in range(*pose.figure.coordinate_slice(j).indices(len(wanted)))]
-        if np.abs(wanted[places] - np.asarray(self.likeness.goal)[places]).max(initial=0.0) < SAME:
+        change = np.abs(wanted[places] - np.asarray(self.likeness.goal)[places]).max(initial=0.0)
+        if change < SAME or (self.closes and closes and moved > AT_REST and change > OTHERWISE):
             return None
         return replace(self, likeness=likeness(self.hand, pose, wanted), closes=closes)
 
