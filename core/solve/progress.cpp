@@ -10,6 +10,9 @@ namespace poise {
 namespace {
 
 constexpr double kNoStepYet = 1e300;  // longer than any motion
+constexpr double kExact = 1e-8;       // m, rad: ten times what counts as converged, which restored levels keep to
+constexpr double kWorthALoan = 1e3;   // so much a lower level must gain for what an upper one has lent (estimate: a
+                                      // solve that stalls keeps a loan of a micrometre for a millimetre)
 constexpr double kRunningOut = 0.1;   // of the motion before: with it, what is left is a ninth of the last motion
 
 }  // namespace
@@ -39,6 +42,19 @@ int Progress::compared_to_best(const Score& score) const {
   const double more = score.cost - best_.score.cost;
   if (std::abs(more) <= t_.progress.same_posture * std::abs(score.cost)) return 0;
   return more > 0.0 ? 1 : -1;
+}
+
+// Unless the best pose has borrowed what upper levels are short of now, for little: strictly this one is better then.
+bool Progress::is_behind_best(const Score& score) const {
+  if (compared_to_best(score) <= 0) return false;
+  const VecX gained = score.levels - best_.score.levels;  // by the best pose, against this one
+  double borrowed = 0.0;
+  for (Eigen::Index k = 0; k < gained.size(); ++k) {
+    if (gained[k] > same_[static_cast<std::size_t>(k)] * (1.0 + best_.score.levels[k]))
+      return borrowed <= kExact || gained[k] > kWorthALoan * borrowed;
+    borrowed = std::max(borrowed, -gained[k]);
+  }
+  return borrowed <= kExact;  // criteria alone are better
 }
 
 bool Progress::note(const Score& score, const VecX& q, const std::vector<ActiveBound>& active, double motion,

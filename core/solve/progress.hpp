@@ -30,7 +30,7 @@ class Progress {
   void count_rejected(int trials) { half_steps_without_progress_ += trials; }
   // Looks whether too many steps have led nowhere; remembers it.
   bool check_stalled(bool loosely_restored);
-  bool is_behind_best(const Score& score) const { return compared_to_best(score) > 0; }
+  bool is_behind_best(const Score& score) const;
   const SavedPose& best() const { return best_; }
 
   double last_motion() const { return last_motion_; }
