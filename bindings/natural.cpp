@@ -163,7 +163,7 @@ void bind_natural(nb::module_& m) {
       .def(
           "face_as",
           [](Told& told, const Pose& pose, int pelvis, double kept) {
-            told.facing = facing_of(pose.kinematics().segments[static_cast<std::size_t>(pelvis)].R);
+            told.facing = facing_of(pose.placed().segments[static_cast<std::size_t>(pelvis)].R);
             told.kept = kept;
           },
           nb::arg("pose"), nb::arg("pelvis"), nb::arg("kept"))

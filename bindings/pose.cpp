@@ -47,8 +47,8 @@ Jacobian site_jacobian(const Pose& pose, int site) {
 
 // How `site` moves as seen from `other`, in the other's axes: d(T_other_site).
 Jacobian relative_jacobian(const Pose& pose, int site, int other) {
-  const Placement seen = site_frame(pose.figure(), pose.kinematics(), other);
-  const Vec3 point = site_frame(pose.figure(), pose.kinematics(), site).p;
+  const Placement seen = site_frame(pose.figure(), pose.placed(), other);
+  const Vec3 point = site_frame(pose.figure(), pose.placed(), site).p;
   Jacobian j = site_jacobian(pose, site) - jacobian_of(pose, pose.figure().sites()[at(other)].segment, point);
   const Mat3 turn = seen.R.transpose();
   j.topRows<3>() = turn * j.topRows<3>();
@@ -58,7 +58,7 @@ Jacobian relative_jacobian(const Pose& pose, int site, int other) {
 
 Placement joint_base(const Pose& pose, int joint) {
   const Joint& j = pose.figure().joints()[at(joint)];
-  return joint_frame(pose.figure(), pose.kinematics(), joint) * joint_motion(j, pose.coordinates()).inverse();
+  return joint_frame(pose.figure(), pose.placed(), joint) * joint_motion(j, pose.coordinates()).inverse();
 }
 
 std::tuple<double, Out> upper_body(const Pose& pose, int joint) {
@@ -80,7 +80,7 @@ double farthest_moved(const Pose& pose, const Pose& other, const std::vector<int
   constexpr double kBeside = 0.5;
   double most = 0.0;
   for (const int i : segments) {
-    const Placement &a = pose.kinematics().segments[at(i)], &b = other.kinematics().segments[at(i)];
+    const Placement &a = pose.placed().segments[at(i)], &b = other.placed().segments[at(i)];
     most = std::max(most, (a.p - b.p).norm() + kBeside * (a.R - b.R).norm());
   }
   return most;
@@ -107,11 +107,10 @@ void bind_pose(nb::module_& m) {
           },
           nb::arg("joint"))
       .def(
-          "segment_frame", [](const Pose& p, int i) { return array4(p.kinematics().segments[at(i)]); },
-          nb::arg("segment"))
+          "segment_frame", [](const Pose& p, int i) { return array4(p.placed().segments[at(i)]); }, nb::arg("segment"))
       .def("farthest_moved", &farthest_moved, nb::arg("other"), nb::arg("segments"))
       .def(
-          "joint_frame", [](const Pose& p, int i) { return array4(joint_frame(p.figure(), p.kinematics(), i)); },
+          "joint_frame", [](const Pose& p, int i) { return array4(joint_frame(p.figure(), p.placed(), i)); },
           nb::arg("joint"))
       .def(
           "joint_base", [](const Pose& p, int i) { return array4(joint_base(p, i)); }, nb::arg("joint"))
@@ -120,10 +119,10 @@ void bind_pose(nb::module_& m) {
           [](const Pose& p, int i) { return array4(joint_motion(p.figure().joints()[at(i)], p.coordinates())); },
           nb::arg("joint"))
       .def(
-          "site_frame", [](const Pose& p, int i) { return array4(site_frame(p.figure(), p.kinematics(), i)); },
+          "site_frame", [](const Pose& p, int i) { return array4(site_frame(p.figure(), p.placed(), i)); },
           nb::arg("site"))
       .def(
-          "site_position", [](const Pose& p, int i) { return array1(site_frame(p.figure(), p.kinematics(), i).p); },
+          "site_position", [](const Pose& p, int i) { return array1(site_frame(p.figure(), p.placed(), i).p); },
           nb::arg("site"))
       .def(
           "site_jacobian", [](const Pose& p, int i) { return array2(site_jacobian(p, i)); }, nb::arg("site"))

@@ -9,9 +9,15 @@ Pose::Pose(std::shared_ptr<const Figure> figure, VecX q)
   canonicalize(*figure_, q_);
 }
 
+const Kinematics& Pose::placed() const {
+  std::call_once(run_->placed, [&] { place(*figure_, q_, run_->kinematics); });
+  return run_->kinematics;
+}
+
 const Pose::Run& Pose::run() const {
+  placed();
   std::call_once(run_->once, [&] {
-    forward(*figure_, q_, run_->kinematics);
+    add_twists(*figure_, q_, run_->kinematics);
     carry_masses(*figure_, run_->kinematics, run_->masses);
   });
   return *run_;

@@ -20,11 +20,13 @@ class Pose {
   const std::shared_ptr<const Figure>& shared_figure() const { return figure_; }
   const VecX& coordinates() const { return q_; }
   const Kinematics& kinematics() const { return run().kinematics; }
+  // Of these the placements of segments alone, which many want of a pose and no more.
+  const Kinematics& placed() const;
   const MassState& masses() const { return run().masses; }
 
  private:
   struct Run {
-    std::once_flag once;
+    std::once_flag placed, once;
     Kinematics kinematics;
     MassState masses;
   };

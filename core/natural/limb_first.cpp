@@ -171,7 +171,7 @@ std::vector<RestingHand> resting_hands(const Person& person, const Pose& start, 
   for (std::size_t side = 0; side < 2; ++side) {
     if (person.hand_sites[side] < 0 || of_hand(told, side).knows()) continue;
     const Vec3 &hip = frame(start, person.thighs[side]).p, &knee = frame(start, person.shanks[side]).p;
-    const Vec3 place = site_point(*person.figure, start.kinematics(), person.hand_sites[side]), thigh = knee - hip;
+    const Vec3 place = site_point(*person.figure, start.placed(), person.hand_sites[side]), thigh = knee - hip;
     const double along = std::clamp((place - hip).dot(thigh) / thigh.squaredNorm(), 0.0, 1.0);
     const bool level = std::abs(thigh[1]) < 0.5 * thigh.norm();
     if (level && (place - hip - along * thigh).norm() < kOnTheThigh * thigh.norm())

@@ -29,7 +29,7 @@ struct Person {
 };
 
 inline const Placement& frame(const Pose& pose, int segment) {
-  return pose.kinematics().segments[static_cast<std::size_t>(segment)];
+  return pose.placed().segments[static_cast<std::size_t>(segment)];
 }
 
 // The degrees of freedom of one joint the net speaks of: first and count; none of a fixed one.
