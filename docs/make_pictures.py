@@ -36,6 +36,7 @@ from drawings import (
     studio,
     studio_actions,
     studio_film,
+    tiles,
     world,
 )
 from drawings.few_colors import few_colors
@@ -116,25 +117,31 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
 FILMS = {
     "walk_film": motions.walk_film,
     "fern_film": motions.fern_film,
-    "shoe_film": motions.shoe_film,
     "reach_film": motions.reach_film,
     "table_film": world.table_film,
     "studio_film": studio_film.studio_film,
 }
 """Films, as WebP: each writes its own file."""
+TILES = "scenes"
+"""The folder of the gallery's tiles, drawn together."""
 
 
 def main() -> None:
     """Draw what the command line asks for and say where it went."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(PICTURES)}")
+    every = [*PICTURES, *FILMS, TILES]
+    asked.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(every)}")
     asked.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
     chosen = asked.parse_args()
-    unknown = [n for n in chosen.names if n not in PICTURES and n not in FILMS]
+    unknown = [n for n in chosen.names if n not in every]
     if unknown:
-        asked.error(f"no picture is called {unknown[0]!r}; there are {', '.join([*PICTURES, *FILMS])}")
+        asked.error(f"no picture is called {unknown[0]!r}; there are {', '.join(every)}")
     chosen.to.mkdir(parents=True, exist_ok=True)
-    for name in chosen.names or [*PICTURES, *FILMS]:
+    for name in chosen.names or every:
+        if name == TILES:
+            for path in tiles.tiles(chosen.to / TILES):
+                print(f"{path}  {path.stat().st_size / 1000:.0f} kB")
+            continue
         path = chosen.to / f"{name}.{'png' if name in PICTURES else 'webp'}"
         if name in FILMS:
             FILMS[name](path)

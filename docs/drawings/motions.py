@@ -36,11 +36,6 @@ def fern_film(path: Path) -> None:
     _settling("boulic_10", 3.0).film(path, rate=12, size=(300, 300), view="side", com=True)
 
 
-def shoe_film(path: Path) -> None:
-    """The scene `tie_a_shoe`, from its start to its solution."""
-    _settling("tie_a_shoe", 2.0).film(path, rate=12, size=(300, 300), com=True, support=True)
-
-
 def _settling(name: str, seconds: float) -> Motion:
     """What a scene's solve goes through, at an even pace, and a while at its end."""
     scene = Scene.load(name)

@@ -71,12 +71,24 @@ def drawn_pictures() -> set[str]:
 
 
 def test_pictures_are_those_our_code_draws_and_small() -> None:
-    files = {p.name: p.stat().st_size for p in (ROOT / "docs" / "pictures").iterdir()}
+    files = {p.name: p.stat().st_size for p in (ROOT / "docs" / "pictures").iterdir() if p.is_file()}
     assert {Path(name).stem for name in files} == drawn_pictures()
     still = [size for name, size in files.items() if name.endswith(".png")]
     assert max(files.values()) < 250_000
     assert sum(still) < 2_500_000
     assert sum(files.values()) - sum(still) < 1_000_000, "films"
+
+
+def test_tiles_of_the_gallery_are_those_it_shows_and_small() -> None:
+    folder = ROOT / "docs" / "pictures" / "scenes"
+    tiles = {p.name: p.stat().st_size for p in folder.iterdir()}
+    page = (ROOT / "docs" / "gallery.md").read_text("utf-8")
+    assert set(tiles) == set(re.findall(r"\(pictures/scenes/([^)]+)\)", page))
+    assert max(tiles.values()) < 60_000
+    assert sum(tiles.values()) < 600_000
+    for name in ("past_a_moving_door", "dodge_a_ball", "tie_a_shoe"):
+        with Image.open(folder / f"{name}.webp") as film:
+            assert film.n_frames > 10
 
 
 def test_every_picture_is_shown_somewhere() -> None:
