@@ -112,14 +112,14 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             turn=(90, 0, 0),
         ),
         "lying_on_side": Recipe(
-            "on the right side, knees drawn up, one arm ahead, the other along the body",
+            "on the right side, knees drawn up, one arm ahead, the other hand on the hip",
             (
                 Contact("right_hip_side"), Contact("right_chest_side"), Contact("right_knee_side"),
                 Contact("right_foot_edge"), Contact("right_palm", how="flat"),
             ),
             {**back(14, 6), "neck": (6, -10, 0)},
             {
-                "shoulder": (86, 26, 10), "elbow": (20, 15), "wrist": (0, 0),
+                "shoulder": (60, 30, 10), "elbow": (50, 40), "wrist": (0, 0),
                 "hip": (50, 17, 0), "knee": (74, 0), "ankle": (-15, 0),
             },
             {
@@ -127,6 +127,7 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
                 "hip": (34, 0, 0), "knee": (50, 0), "ankle": (-15, 0),
             },
             turn=(0, 0, 96),
+            rests={"left": Rest(0.17, around=45, over=2.3, slant=20)},
         ),
         "leaning_on_wall": Recipe(
             "the back against a wall, the feet a step away from it",
