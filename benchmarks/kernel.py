@@ -129,6 +129,7 @@ def placo_step() -> float:
     """µs of one tracking step of placo, now."""
     sys.path.insert(0, str(Path(__file__).parent / "peers"))
     import environments
+    import person
     import targets
     from measure import calmest
     from processes import Peers
@@ -136,6 +137,7 @@ def placo_step() -> float:
     build = Path("build") / "peers"
     environments.make(["placo"], build)
     targets.make(build / "targets", SEED)
+    person.write(build / "targets")
     with Peers(["placo"], build, build / "targets") as peers:
         return calmest([peers.do("placo", "track", hands=False, settings={}) for _ in range(CALM)])[0] * 1e6
 
