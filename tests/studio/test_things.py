@@ -117,6 +117,20 @@ def test_a_chair_comes_under_who_sits(window: Window) -> None:
     assert things_of(None) == []
 
 
+def test_who_sits_takes_the_chair_that_is_there_as_high_and_turned_as_it_is(window: Window) -> None:
+    here = window()
+    here.ask("add_thing", kind="chair")
+    here.ask("edit_thing", name="chair 1", position=[1.0, 0.0, -0.5], heading=90.0, sizes={"seat height": 0.46})
+    here.ask("take_stance", name="sitting")
+    assert here.settle()["light"] == "green"
+    pelvis, knee = here.place("pelvis"), here.place("left_shank")
+    assert pelvis[:3] == pytest.approx([0.97, pelvis[1], -0.5], abs=0.06)
+    assert knee[0] > pelvis[0] + 0.3  # facing along x, as the chair does
+    assert here.ask("ask_loads")["balanced"]
+    [chair] = here.told["document"]["things"]
+    assert chair["position"] == pytest.approx([1.0, 0.0, -0.5])
+
+
 def test_things_are_turned_resized_and_lifted_by_their_handles(window: Window) -> None:
     here = window()
     here.ask("add_thing", kind="box")

@@ -69,8 +69,9 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             "on the right knee, the left foot in front, a hand on its knee",
             (Contact("left_foot", how="flat"), Contact("right_kneecap"), Contact("right_toes", how="flat")),
             back(8, 2),
-            {"shoulder": (70, 38, 0), "elbow": (46, 60), "hip": (88, -12, 0), "knee": (90, 0), "ankle": (0, 0)},
+            {"shoulder": (70, 38, 0), "elbow": (78, 70), "hip": (88, -12, 0), "knee": (90, 0), "ankle": (0, 0)},
             {"shoulder": (80, 10, 8), "elbow": (14, 15), "hip": (-6, -4, 0), "knee": (86, 0), **TUCKED},
+            turn=(2, 0, 0),
             rests={"left": Rest(0.055, around=12, over=1.46, slant=28)},
         ),
         "squatting": Recipe(

@@ -105,6 +105,8 @@ export class Actions {
 
   async stance(name: string): Promise<void> {
     if ((await this.studio.ask({ type: "take_stance", name })) === undefined) return;
+    const chair = this.studio.document?.things.some((thing) => thing.kind === "chair");
+    if (name === "sitting" && !chair) this.studio.notices.tell("A seat carries that is not drawn: chair, under Things, puts one there.");
     this.reframe(name.replaceAll("_", " "));
   }
 
