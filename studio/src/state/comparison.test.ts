@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { comparisonReport } from "./comparison";
+
+test("a report of a comparison has every person and every row, and runs nothing that a title says", () => {
+  const person = { figure: {}, picture: new Uint8Array([0x89, 0x50]), light: "green", dropped: [] };
+  const text = comparisonReport("A <b>shelf</b>", {
+    people: [{ ...person, title: "5th percentile, woman" }, { ...person, title: "95th percentile, man", light: "orange", dropped: ["pin"] }],
+    rows: [{ group: "person", label: "stature", unit: "m", values: [1.526, 1.87] }],
+  });
+  expect(text).toContain("5th percentile, woman");
+  expect(text).toContain("not all tasks met<br>without pin");
+  expect(text).toContain("1.526 m");
+  expect(text).toContain("&lt;b&gt;shelf");
+  expect(text).toContain("data:image/png;base64,iVA=");
+  expect(text).not.toContain("<b>shelf");
+  expect(text).not.toMatch(/https?:/);
+});
