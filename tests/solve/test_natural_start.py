@@ -117,3 +117,20 @@ def test_who_kneels_and_ties_a_shoe_bends_no_further_than_one_hand_needs() -> No
     solution = solve(stance.pose, [stance.tasks, LookAt("eyes", (x, 0.07, z)), hands], supports=stance.supports)
     assert solution.status == "converged"
     assert np.degrees(np.arccos(solution.pose.segment_frame("chest")[1, 1])) < 96.0
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_who_is_drawn_down_by_the_centre_of_mass_squats(person: poise.Figure) -> None:
+    """Once a small woman leant backwards, further and further, until she was held by limits 32 mm above 15 cm."""
+    rest = person.rest()
+    center = np.array(rest.center_of_mass)
+    session = poise.Session(rest, [FEET, poise.CenterOfMass(center, axes="xyz", name="weight")])
+    for depth in (0.05, 0.1, 0.15, 0.2, 0.3, 0.4):
+        session.tasks["weight"].goal = tuple(center - (0.0, depth, 0.0))
+        for _ in range(400):
+            session.step()
+            if session.settled:
+                break
+        assert session.solution().status == "converged"
+        assert session.pose["lumbar"][0] > np.radians(-2)
+    assert session.pose["left_knee.flexion"] > np.radians(60)

@@ -15,6 +15,7 @@ from poise.memo import Same
 from poise.people.net_layout import EFFECTORS, JOINTS
 from poise.tasks.avoid import Avoid
 from poise.tasks.balance import Balance
+from poise.tasks.center_of_mass import CenterOfMass
 from poise.tasks.hold import Hold
 from poise.tasks.look_at import LookAt
 from poise.tasks.orient import Orient
@@ -155,6 +156,8 @@ def _bearer_of_part(key: Same[Figure], segment: str) -> str | None:
 def _said(given: Task, start: Pose) -> Saying | None:
     """What a task says; None where the net cannot be told it."""
     task = given.told_as(start)
+    if isinstance(task, CenterOfMass):
+        return _lowered(task, start)
     if not is_told(task, start.figure):
         return None
     site = start.figure.sites[task.site]
@@ -173,6 +176,15 @@ def _said(given: Task, start: Pose) -> Saying | None:
     frame = start.frame(task.site) if task.frame is None else task.frame.matrix
     turn = (frame[:3, :3] @ axes.T).ravel() if segment == site.segment else None
     return Saying(part, (np.array(frame[:3, 3]), local), turn)
+
+
+def _lowered(task: CenterOfMass, start: Pose) -> Saying | None:
+    """Who brings the centre of mass down brings the pelvis down, in which it nearly is, by as much."""
+    if task.joints is not None or task.point is None or "y" not in task.axes:
+        return None
+    asked = ["xyz"[i] in task.axes for i in range(3)]
+    way = np.where(asked, np.subtract(task.point, start.center_of_mass), 0.0)
+    return Saying(EFFECTORS.index("pelvis"), place=(start.segment_frame("pelvis")[:3, 3] + way, np.zeros(3)))
 
 
 @lru_cache(maxsize=256)
