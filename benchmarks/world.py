@@ -101,14 +101,17 @@ def drags(count: int, seed: int, signs: int) -> None:
         solution = poise.solve(HUMAN.rest(), levels, world=world, max_steps=600)
         ends[solution.status] += 1
         deepest = min(deepest, *(near.distance for near in world.distances(solution.pose)), 0.0)
-        if solution.status == "stalled":
+        if solution.status in ("stalled", "stopped"):
             cycle.append(cycle_of(levels, world))
         if signs and number % signs == 0:
             for steps, found in turns.items():
                 for way, more in zip(WAYS, turned_back(goal, world, steps), strict=True):
                     found[way] += more
     told = ", ".join(f"{how} {times}" for how, times in ends.most_common())
-    print(f"{count} drags, seed {seed}: {told}; deepest {deepest:.1e} m; errors of stalled ones change by {cycle}")
+    last = ", ".join(f"{change:.1e}" for change in sorted(cycle)) or "none"
+    print(
+        f"{count} drags, seed {seed}: {told}; deepest {deepest:.1e} m; last changes of stalled ones {last}", flush=True
+    )
     for steps, found in turns.items() if signs else ():
         for way, (times, back, length) in found.items():
             print(
@@ -117,17 +120,18 @@ def drags(count: int, seed: int, signs: int) -> None:
             )
 
 
-def cycle_of(levels: list[object], world: poise.World) -> float:
-    """By how much (m, rad) errors of levels still change after the pose that a stalled solve goes back to, its best.
+LAST = 10
+"""Steps before the end of a stalled solve in which errors are watched."""
 
-    Of the first level that changes by more than rounding: those below it follow. Infinite where that pose is none of
-    the steps: a retry from elsewhere was taken back.
+
+def cycle_of(levels: list[object], world: poise.World) -> float:
+    """By how much (m, rad) errors of levels still change in the last steps of a stalled solve.
+
+    Of the first level that changes by more than rounding: those below it follow. The last step of all is the way back
+    to the best pose.
     """
     history = poise.solve(HUMAN.rest(), levels, world=world, max_steps=600, history=True).history
-    best = np.flatnonzero(np.abs(history.residuals[:-1] - history.residuals[-1]).max(axis=1) < 1e-12)
-    if not best.size:
-        return np.inf
-    changes = np.ptp(history.residuals[best[-1] :], axis=0)
+    changes = np.ptp(history.residuals[-LAST - 1 : -1], axis=0)
     return float(next((change for change in changes if change > 1e-8), 0.0))
 
 

@@ -1,13 +1,15 @@
 """An arm dragged into a table beside placo and mink: how often joint speeds change their sign, and how deep it gets.
 
-    python benchmarks/world_peers.py [--seed 7] [--drags 20] [--steps 1] [--peers placo mink] [--keep]
+    python benchmarks/world_peers.py [--seed 7] [--drags 20] [--steps 1] [--rate 60] [--peers placo mink] [--keep]
 
 The arm of `human50.py`, seven hinges with limits, carries four balls; below its hand is a table with a ball on it. The
 tip is dragged in a second to a place in the table or below it, in another to a second one, and held there for a third,
 at 60 Hz with so many steps a frame; then the same without the table and the ball. All keep 5 mm from things, which is
 what mink does unless told otherwise. placo and mink run in environments that are made once (build/peers), each with its
 own way to keep out of things: placo's as a hard constraint and as a soft one of a thousand times the weight of the tip.
-Signs, way and distances are taken from joint angles by plain numpy, for all alike.
+Signs, turns, way and distances are taken from joint angles by plain numpy, for all alike. Signs are those of speeds
+from frame to frame. Turns are counted by how far a joint goes back: those of the motion itself are as many at any rate,
+those of a solver that vibrates grow with the frames (`--rate 960`).
 """
 
 from __future__ import annotations
@@ -50,10 +52,12 @@ MARGIN = 0.005
 """m: that all keep from things."""
 REACH = 0.6
 """m: goals are no farther from the shoulder, so that all are in reach without the table; the arm is 0.65 m long."""
-FRAMES = 60
-"""A second; a drag has three of them."""
+RATE = 60
+"""Hz; a drag takes three seconds."""
 STILL = 1e-7
 """rad a frame: less is no motion (benchmarks/world.py)."""
+TURN = 1e-6
+"""rad: a joint that goes back by less has not turned; ten times what is no motion in a frame."""
 
 
 def files(folder: Path) -> None:
@@ -109,20 +113,21 @@ def gap(angles: Array) -> float:
     return min(found)
 
 
-def work_of(seed: int, drags: int, steps: int) -> dict[str, Any]:
+def work_of(seed: int, drags: int, steps: int, rate: int) -> dict[str, Any]:
     """What all are asked to do: the start and, for each drag, the goal of every frame."""
     rng = np.random.default_rng(seed)
     start = [START.get(hinge.name, 0.0) for hinge, _ in human50.ARM]
     tip = (links(np.array(start))["l7"] @ [*human50.ARM_TIP, 1.0])[:3]
-    share = np.arange(1, FRAMES + 1)[:, None] / FRAMES
+    share = np.arange(1, rate + 1)[:, None] / rate
     paths = []
     for _ in range(drags):
         places = rng.uniform((0.2, -0.2, -0.48), (0.45, 0.2, -0.42), (200, 3))
         first, second = places[np.linalg.norm(places, axis=1) < REACH][:2]
-        path = [tip + share * (first - tip), first + share * (second - first), np.tile(second, (FRAMES, 1))]
+        path = [tip + share * (first - tip), first + share * (second - first), np.tile(second, (rate, 1))]
         paths.append(np.concatenate(path).tolist())
     joints = [hinge.name for hinge, _ in human50.ARM]
-    return {"joints": joints, "start": start, "paths": paths, "steps": steps, "balls": list(BALLS), "margin": MARGIN}
+    asked = {"joints": joints, "start": start, "paths": paths, "steps": steps, "rate": rate}
+    return asked | {"balls": list(BALLS), "margin": MARGIN}
 
 
 def ours(work: dict[str, Any], free: bool) -> list[Array]:
@@ -154,20 +159,34 @@ def theirs(name: str, work: dict[str, Any], free: bool) -> list[Array]:
     return [np.array(poses) for poses in json.loads(done.stdout.splitlines()[-1])]
 
 
+def turns(angles: Array) -> int:
+    """How often a joint turns, of its angles in time: it goes back by more than `TURN`."""
+    count, way, extreme = 0, 0.0, float(angles[0])
+    for angle in angles[1:].tolist():
+        off = angle - extreme
+        if off * way > 0.0 or (way == 0.0 and abs(off) > TURN):
+            way, extreme = np.sign(off), angle
+        elif abs(off) > TURN:
+            count, way, extreme = count + 1, -way, angle
+    return count
+
+
 def line(name: str, drags: list[Array], free: bool) -> str:
-    """Of all drags: sign changes, a radian; what share of the way is gone back; how far inside the margin at most."""
-    turns, back, way, deepest = 0, 0.0, 0.0, 0.0
+    """Of all drags: sign changes, turns, a radian; the share of the way that is gone back; how deep in the margin."""
+    signs, turned_joints, back, way, deepest = 0, 0, 0.0, 0.0, 0.0
     for poses in drags:
         speeds = np.diff(poses, axis=0)
         speeds[np.abs(speeds) < STILL] = 0.0
         turned_back = speeds[1:] * speeds[:-1] < 0.0
-        turns += int(turned_back.sum())
+        signs += int(turned_back.sum())
+        turned_joints += sum(turns(angles) for angles in poses.T)
         back += float(np.minimum(np.abs(speeds[1:]), np.abs(speeds[:-1]))[turned_back].sum())
         way += float(np.abs(speeds).sum())
         deepest = max(deepest, *(MARGIN - gap(q) for q in poses)) if not free else 0.0
     depth = "" if free else f"{1000 * deepest:.3f} mm"
     told = "without" if free else "with"
-    return f"| {name}, {told} table and ball | {turns} | {turns / way:.2f} | {back / way:.2%} | {way:.0f} | {depth} |"
+    counts = f"{signs} | {turned_joints} | {turned_joints / way:.2f} | {back / way:.2%} | {way:.0f}"
+    return f"| {name}, {told} table and ball | {counts} | {depth} |"
 
 
 def main() -> int:
@@ -176,18 +195,19 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="of the goals; drawn fresh and printed otherwise")
     parser.add_argument("--drags", type=int, default=20)
     parser.add_argument("--steps", type=int, default=1, help="of a frame")
+    parser.add_argument("--rate", type=int, default=RATE, help="frames a second")
     parser.add_argument("--peers", nargs="*", choices=["placo", "mink"], default=["placo", "mink"])
     parser.add_argument("--keep", action="store_true", help="also put what is printed into docs/world.md")
     asked = parser.parse_args()
     seed = secrets.randbelow(2**32) if asked.seed is None else asked.seed
     files(BUILD / "world")
     environments.make(asked.peers, BUILD)
-    work, page = work_of(seed, asked.drags, asked.steps), Page()
+    work, page = work_of(seed, asked.drags, asked.steps, asked.rate), Page()
     page.say(
-        f"| {asked.drags} drags, seed {seed}, steps a frame: {asked.steps}"
-        " | sign changes | a radian | gone back | radians | inside the margin by |"
+        f"| {asked.drags} drags, seed {seed}, steps a frame: {asked.steps}, {asked.rate} Hz"
+        " | sign changes | turns | a radian | gone back | radians | inside the margin by |"
     )
-    page.say("|---|---|---|---|---|---|")
+    page.say("|---|---|---|---|---|---|---|")
     ways = {"placo": ["placo, hard", "placo, soft"], "mink": ["mink"]}
     for name in ("Poise", *(way for peer in asked.peers for way in ways[peer])):
         for free in (False, True):

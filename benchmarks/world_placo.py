@@ -31,7 +31,7 @@ for path in work["paths"]:
     solver = placo.KinematicsSolver(robot)
     solver.mask_fbase(True)
     solver.enable_joint_limits(True)
-    solver.dt = 1.0 / 60.0 / work["steps"]
+    solver.dt = 1.0 / work["rate"] / work["steps"]
     task = solver.add_position_task("tip", np.array(path[0]))
     task.configure("tip", "soft", 1.0)
     solver.add_regularization_task(1e-4)
