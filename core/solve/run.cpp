@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "limits/limits.hpp"
+#include "solve/active_set.hpp"
+#include "solve/limit_rows.hpp"
 
 namespace poise {
 
@@ -173,9 +175,13 @@ std::vector<VecX> Run::task_errors() const {
   return errors;
 }
 
+// A step that was cut has leant on limits that it did not get to.
 std::vector<LimitRow> Run::held() const {
   const std::vector<LimitRow>& meaning = stepper_->evaluation().limit_meaning();
-  const std::vector<ActiveBound>& active = stepper_->active();
+  std::vector<ActiveBound> active = stepper_->active();
+  LimitRows limits(*problem().figure);
+  limits.update(*problem().figure, coordinates());
+  drop_left_bounds(limits.bounds(), {}, problem().tolerances.restoration.same_bound, active);
   std::vector<LimitRow> rows;
   for (std::size_t i = 0; i < meaning.size(); ++i) {
     if (active[i].side != Side::kNone) rows.push_back(meaning[i]);

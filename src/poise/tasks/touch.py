@@ -10,11 +10,12 @@ import numpy as np
 from poise import _core
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import shown
-from poise.figure.marks import Coupling
+from poise.figure.marks import Coupling, Site
 from poise.figure.names import unknown
 from poise.tasks.grasp_pieces import fingers, is_near
 from poise.tasks.piece import Array, Numbers, Piece
 from poise.tasks.world_task import WorldPiece, WorldTask
+from poise.world.body import rounds_of
 from poise.world.hand import BESIDE, hand_of
 from poise.world.obstacle import Obstacle
 from poise.world.sight import nearness
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 SPREAD = 0.04
 """m: how far apart the points of a flat site are, as the ball of a hand is wide."""
+STANDS_OUT = 0.01
+"""m: what of a segment is in front of a flat site by no more holds it off: a stiff thumb is, by 1.3 mm."""
 
 
 @dataclass(frozen=True)
@@ -126,4 +129,16 @@ def _spots(figure: Figure, place: str, flat: bool) -> Array:
     site = figure.site(place)
     matrix, segment = site.placement.matrix, figure._segment_ids[site.segment]
     ways = [np.zeros(3), SPREAD * matrix[:3, 2], SPREAD * matrix[:3, 0]] if flat else [np.zeros(3)]
-    return np.array([(segment, *(matrix[:3, 3] + way), 0.0, 0.0) for way in ways])
+    off = _stands_out(figure, site) if flat else 0.0
+    return np.array([(segment, *(matrix[:3, 3] + way), off, 0.0) for way in ways])
+
+
+def _stands_out(figure: Figure, site: Site) -> float:
+    """How far the solids of a site's own segment reach in front of its x–z plane (m)."""
+    matrix = site.placement.matrix
+    most = 0.0
+    for shape in figure.segments[site.segment].shapes:
+        for ends, radii in rounds_of(shape):
+            heights = (ends - matrix[:3, 3]) @ matrix[:3, 1]
+            most = max(most, float((radii - heights).max()))
+    return most if most <= STANDS_OUT else 0.0
