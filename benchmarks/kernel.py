@@ -60,7 +60,7 @@ def linear(pose: Pose, goal: Pose, hand: np.ndarray) -> Linear:
     gaze = towards(pose.frame("gaze"), goal.frame("gaze"))[3:]
     levels = [
         (np.vstack([J for J, _ in feet]), np.concatenate([e for _, e in feet])),
-        (pose.com_jacobian()[:2], (goal.center_of_mass - pose.center_of_mass)[:2]),
+        (pose.center_of_mass_jacobian()[:2], (goal.center_of_mass - pose.center_of_mass)[:2]),
         (pose.jacobian("gaze")[3:], gaze),
         (pose.jacobian("right_palm")[:3], hand - pose.position("right_palm")),
         (np.eye(50), pose.difference(goal)),

@@ -118,6 +118,7 @@ FILMS = {
     "walk_film": motions.walk_film,
     "fern_film": motions.fern_film,
     "reach_film": motions.reach_film,
+    "shelf_film": motions.shelf_film,
     "table_film": world.table_film,
     "studio_film": studio_film.studio_film,
 }

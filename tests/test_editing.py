@@ -89,7 +89,9 @@ def test_with_gravity(figure: Figure) -> None:
     sideways = figure.with_gravity((0.0, 0.0, -9.81)).rest()
     expected = figure.mass * 9.81 * sideways.center_of_mass[2]
     assert sideways.potential_energy == pytest.approx(expected)
-    np.testing.assert_allclose(sideways.gravity_torques(), figure.mass * 9.81 * sideways.com_jacobian()[2], atol=1e-12)
+    np.testing.assert_allclose(
+        sideways.gravity_torques(), figure.mass * 9.81 * sideways.center_of_mass_jacobian()[2], atol=1e-12
+    )
 
 
 def test_without_posture(figure: Figure) -> None:

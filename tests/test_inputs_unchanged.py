@@ -116,7 +116,7 @@ POSE_CALLS: dict[str, Call] = {
     "joint_base": call(POSE.joint_base, "left_hip"),
     "jacobian": call(POSE.jacobian, "eyes", part="position", frame=TURN),
     "point_jacobian": call(POSE.point_jacobian, "head", POINT),
-    "com_jacobian": call(POSE.com_jacobian),
+    "center_of_mass_jacobian": call(POSE.center_of_mass_jacobian),
     "inertia": call(POSE.inertia),
     "inertia_jacobian": call(POSE.inertia_jacobian),
     "moment_of_inertia": call(POSE.moment_of_inertia, POINT, POINT),

@@ -142,7 +142,7 @@ def test_a_figure_without_mass_has_finite_numbers() -> None:
     assert pose.figure.mass == 0
     for value in (
         pose.center_of_mass,
-        pose.com_jacobian(),
+        pose.center_of_mass_jacobian(),
         pose.inertia(),
         pose.gravity_torques(),
         pose.inertia_jacobian(),

@@ -247,7 +247,7 @@ def test_a_wrong_jacobian_is_told_where() -> None:
 
 def test_a_wrong_gradient_is_told_where() -> None:
     def gradient(pose: poise.Pose) -> np.ndarray:
-        return pose.com_jacobian()[1] * 2.0
+        return pose.center_of_mass_jacobian()[1] * 2.0
 
     for check, works in ((False, True), (True, False)):
         criterion = poise.FunctionCriterion(

@@ -15,8 +15,11 @@ from unittest.mock import patch
 import numpy as np
 from PIL import Image
 
+import poise
 from poise import Motion, Scene, Session, plot
 from poise.cli.demo import reaching
+from poise.plot import props
+from poise.plot.picture import joined_pictures
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -34,6 +37,29 @@ def reach_film(path: Path) -> None:
 def fern_film(path: Path) -> None:
     """The scene `boulic_10`, step by step: the fern unrolls."""
     _settling("boulic_10", 3.0).film(path, rate=12, size=(300, 300), view="side", com=True)
+
+
+def shelf_film(path: Path) -> None:
+    """First steps: a small woman reaches for a shelf on her toes, and what she reaches on flat feet beside it."""
+    woman, shelf = poise.human(sex="female", percentile=5), np.array((-0.15, 1.88, 0.35))
+    start = woman.rest()
+    board = props.shelf(shelf + np.array((0.0, 0.02, 0.12)), (0.8, 0.24))
+    drawn = []
+    for sites in (("left_foot", "right_foot"), ("left_toe", "right_toe")):
+        held = [poise.Hold(site) for site in sites]
+        demands = [held, poise.Balance(margin=0.01), poise.LookAt("eyes", shelf), poise.Reach("right_hand", shelf)]
+        session, hand = Session(start, demands), start.position("right_hand")
+        for share in np.linspace(0.0, 1.0, 20):
+            session.tasks["reach right_hand"].goal = (1.0 - share) * hand + share * shelf
+            for _ in range(30):
+                session.step()
+            drawn.append(session.pose.plot(com=True, props=board, view="three-quarter-right"))
+    strip = np.array(joined_pictures(drawn, size=(220 * len(drawn), 340), shared=True).image)  # one camera for all
+    cells = np.split(strip, len(drawn), axis=1)
+    frames = [np.hstack(pair) for pair in zip(cells[:20], cells[20:], strict=True)]
+    times = [100] * 19 + [1200]
+    images = [Image.fromarray(frame) for frame in frames]
+    images[0].save(path, save_all=True, append_images=images[1:], duration=times, loop=0, quality=60, method=6)
 
 
 def _settling(name: str, seconds: float) -> Motion:

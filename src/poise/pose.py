@@ -193,7 +193,7 @@ class Pose(metaclass=Readable):
         """(3,) centre of mass in the world; the root's origin for a figure without mass."""
         return self._core.center_of_mass()
 
-    def com_jacobian(self) -> Array:
+    def center_of_mass_jacobian(self) -> Array:
         """(3, dof) Jacobian of the centre of mass (Baerlocher eq. 4.7)."""
         return self._core.center_jacobian()
 

@@ -173,7 +173,7 @@ QUANTITIES: tuple[Quantity, ...] = (
         "distance from an ellipsoid on a segment", "site", "m",
         lambda p, s: np.array(_thorax(p).nearness(p, p.position(s))[0]), _thorax_slope,
     ),
-    Quantity("center of mass", "figure", "m", lambda p, _: p.center_of_mass, lambda p, _: p.com_jacobian()),
+    Quantity("center of mass", "figure", "m", lambda p, _: p.center_of_mass, lambda p, _: p.center_of_mass_jacobian()),
     Quantity("inertia", "figure", "kg m²", lambda p, _: p.inertia(), lambda p, _: p.inertia_jacobian()),
     Quantity(
         "moment of inertia", "figure", "kg m²",

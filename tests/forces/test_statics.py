@@ -19,6 +19,14 @@ REST = human().rest()
 FEET = [Support("left_foot", share=0.3), Support("right_foot", share=0.7)]
 
 
+def test_shares_are_of_all_that_is_carried() -> None:
+    rest = poise.human().rest()
+    for forces in ((), [poise.Weight("right_hand", 20.0)], [poise.Force("right_hand", (0.0, 200.0, 0.0))]):
+        loads = poise.statics(rest, forces=forces).supports
+        assert sum(load.share for load in loads) == pytest.approx(1.0)
+        assert all(load.share == pytest.approx(load.force[1] / sum(w.force[1] for w in loads)) for load in loads)
+
+
 def test_standing_still_the_floor_carries_the_weight():
     report = statics(REST)
     assert report.balanced

@@ -30,7 +30,7 @@ def ours(pose: poise.Pose, sites: list[str]) -> Numbers:
         np.array([pose.frame(s) for s in sites]),
         np.array([pose.jacobian(s) for s in sites]),
         pose.center_of_mass,
-        pose.com_jacobian(),
+        pose.center_of_mass_jacobian(),
         pose.inertia(),
         pose.potential_energy,
         pose.gravity_torques(),

@@ -36,7 +36,7 @@ def place(pose: Pose, site: str, point: object, axes: str = "xyz") -> Rows:
 
 def center(pose: Pose, point: object, axes: str = "xz") -> Rows:
     kept = ["xyz".index(a) for a in axes]
-    return Rows((np.asarray(point) - pose.center_of_mass)[kept], pose.com_jacobian()[kept])
+    return Rows((np.asarray(point) - pose.center_of_mass)[kept], pose.center_of_mass_jacobian()[kept])
 
 
 def frame(pose: Pose, site: str, wanted: np.ndarray) -> Rows:

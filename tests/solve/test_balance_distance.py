@@ -81,7 +81,7 @@ def test_a_balance_that_cannot_be_met_ends_nearest_to_its_region(seed: int) -> N
     assert balance.residual == pytest.approx(np.linalg.norm(way), abs=1e-6)
     if balance.met or not solution.tasks[-2].met:
         return
-    weight = Rows(way, pose.com_jacobian()[[0, 2]])
+    weight = Rows(way, pose.center_of_mass_jacobian()[[0, 2]])
     held = stacked(*(frame(pose, foot, start.frame(foot)) for foot in FEET))
     left = improvement_left([held, place(pose, "pelvis", pelvis), weight], outward_normals(pose))
     assert max(left) < SMALL, left

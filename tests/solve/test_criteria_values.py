@@ -358,10 +358,10 @@ def test_support_torque_is_the_same_for_a_figure_of_any_size() -> None:
 
 def test_a_function_gets_the_gradient_by_differences() -> None:
     pose = zoo.inside(HUMAN, np.random.default_rng(3))
-    np.testing.assert_allclose(FunctionCriterion(height).derivative(pose), pose.com_jacobian()[1], atol=1e-8)
+    np.testing.assert_allclose(FunctionCriterion(height).derivative(pose), pose.center_of_mass_jacobian()[1], atol=1e-8)
 
 
 def test_a_function_with_its_gradient_is_asked_for_it() -> None:
     pose = zoo.inside(HUMAN, np.random.default_rng(3))
-    criterion = FunctionCriterion(height, gradient=lambda p: p.com_jacobian()[1])
-    np.testing.assert_array_equal(criterion.derivative(pose), pose.com_jacobian()[1])
+    criterion = FunctionCriterion(height, gradient=lambda p: p.center_of_mass_jacobian()[1])
+    np.testing.assert_array_equal(criterion.derivative(pose), pose.center_of_mass_jacobian()[1])

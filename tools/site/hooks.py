@@ -32,6 +32,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Headings of the reference, and the parts of the package whose public names stand under them."""
 REST = "Others"
+STYLE = """.md-typeset table:not([class]):has(img) { display: table; table-layout: fixed; width: 100%; }
+.md-typeset table:not([class]) img { width: 100%; }
+"""
+"""Tiles are as wide as each other, and as the page allows."""
 
 
 def on_files(files: Files, config: Any) -> Files:
@@ -40,6 +44,7 @@ def on_files(files: Files, config: Any) -> Files:
         text = PICTURE.sub(r"![\1](../\2)", (ROOT / f"{name}.md").read_text("utf-8"))
         files.append(File.generated(config, f"project/{name}.md", content=text))
     files.append(File.generated(config, "reference.md", content=reference()))
+    files.append(File.generated(config, "tiles.css", content=STYLE))
     return files
 
 

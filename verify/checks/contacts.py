@@ -115,7 +115,7 @@ def wrong_forces(asked: Stance, report: poise.Statics, *, costs: bool) -> list[s
 def torques_of(asked: Stance, contacts: list[Contact]) -> tuple[np.ndarray, np.ndarray]:
     """Joint torques by virtual work: those of weight and loads (n,), and of the contacts' forces (n, 3 m)."""
     pose = asked.pose
-    bare = pose.figure.mass * (pose.com_jacobian().T @ (0.0, -9.81, 0.0))
+    bare = pose.figure.mass * (pose.center_of_mass_jacobian().T @ (0.0, -9.81, 0.0))
     for segment, point, force, torque in asked.loads():
         bare = bare + pose.point_jacobian(segment, point).T @ [*force, *torque]
     columns = [pose.point_jacobian(contact.segment, contact.point)[:3].T for contact in contacts]

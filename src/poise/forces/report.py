@@ -14,7 +14,7 @@ from poise import shortcuts
 from poise.errors import UnknownNameError
 from poise.forces.joint_loads import JointLoad, joint_loads
 from poise.forces.region import EquilibriumRegion, region_of
-from poise.forces.support_loads import SupportLoad, base_load, shared_loads, solved_loads
+from poise.forces.support_loads import SupportLoad, base_load, shared_loads, solved_loads, with_shares
 from poise.readable import Readable
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Statics(metaclass=Readable):
             loads += solved_loads(self.loading, self.pose, self.contact_forces)
         if self.loading.fixed:
             loads.append(base_load(self.loading, self.pose))
-        return tuple(loads)
+        return with_shares(self.loading, loads)
 
     @cached_property
     def joints(self) -> tuple[JointLoad, ...]:

@@ -26,11 +26,11 @@ ROUNDING = 1e-9
 class SupportLoad:
     """The load of one support. World axes.
 
-    `force` (3,): N, on the body. `point` (3,): where it acts; of a sole, the centre of pressure. `share`: the part of
-    the body's weight that it carries. `friction`: sideways force over push; `slip` is that over the coefficient the
-    support has: at 1 it slips. Both None for ropes, grips and supports that carry nothing, infinite where a support
-    with a share is pulled away. `points`, `forces` (n, 3): the same contact point by point. `beyond`: by how much (N)
-    its force is outside its friction cone; forces that are solved for never are.
+    `force` (3,): N, on the body. `point` (3,): where it acts; of a sole, the centre of pressure. `share`: its part of
+    all that the supports carry upwards, body and loads. `friction`: sideways force over push; `slip` is that over the
+    coefficient the support has: at 1 it slips. Both None for ropes, grips and supports that carry nothing, infinite
+    where a support with a share is pulled away. `points`, `forces` (n, 3): the same contact point by point. `beyond`:
+    by how much (N) its force is outside its friction cone; forces that are solved for never are.
     """
 
     site: str
@@ -61,7 +61,7 @@ def shared_loads(loading: Loading, pose: Pose) -> Iterator[SupportLoad]:
         normal = np.array(support.normal or loading.up)
         at = (frame[:3, :3] @ point + frame[:3, 3])[None]
         if not support.has_cone:
-            yield _report(loading, support.site, force, at[0], None, None, at, force[None])
+            yield _report(support.site, force, at[0], None, None, at, force[None])
             continue
         load = _load(loading, support, at, force[None], normal)
         beyond = outside_cone(force, normal, support.friction)
@@ -95,11 +95,21 @@ def outside_cone(force: Array, normal: Array | tuple[float, ...], friction: floa
     return max(0.0, (sideways - friction * push) / math.hypot(1.0, friction))
 
 
+def with_shares(loading: Loading, loads: list[SupportLoad]) -> tuple[SupportLoad, ...]:
+    """The loads with what each carries of all; 0 where nothing is carried upwards."""
+    up = np.array(loading.up)
+    carried = [float(load.force @ up) for load in loads]
+    total = sum(carried)
+    if total <= ROUNDING * loading.size:
+        return tuple(loads)
+    return tuple([replace(load, share=part / total) for load, part in zip(loads, carried, strict=True)])
+
+
 def base_load(loading: Loading, pose: Pose) -> SupportLoad:
     """Of a base that is fixed to the world and takes up all that is left over."""
     origin = pose._core.segment_frame(0)[:3, 3]
     force = -loading.loads.unbalanced(pose._core)[:3]
-    return _report(loading, loading.figure.base.name, force, origin, None, None, origin[None], force[None])
+    return _report(loading.figure.base.name, force, origin, None, None, origin[None], force[None])
 
 
 def _load(loading: Loading, support: Support, points: Array, forces: Array, normal: Array) -> SupportLoad:
@@ -111,13 +121,13 @@ def _load(loading: Loading, support: Support, points: Array, forces: Array, norm
     if support.rope is None and not support.grip and push > 1e-9:
         friction = float(np.linalg.norm(force - push * normal)) / push
         slip = friction / support.friction
-    return _report(loading, support.site, force, point, friction, slip, points, forces)
+    return _report(support.site, force, point, friction, slip, points, forces)
 
 
 def _report(
-    loading: Loading, site: str, force: Array, point: Array, friction: float | None, slip: float | None,
+    site: str, force: Array, point: Array, friction: float | None, slip: float | None,
     points: Array, forces: Array,
 ) -> SupportLoad:  # fmt: skip
-    share = float(force @ np.array(loading.up)) / loading.weight if loading.weight > 0.0 else 0.0
+    """Without its share, which is known once all loads are."""
     arrays = [sealed(np.array(a)) for a in (force, point, points, forces)]
-    return SupportLoad(site, arrays[0], arrays[1], share, friction, slip, arrays[2], arrays[3])
+    return SupportLoad(site, arrays[0], arrays[1], 0.0, friction, slip, arrays[2], arrays[3])
