@@ -116,12 +116,15 @@ def moved(wish: Wish, figure: Figure) -> Wish:
 
 def asked_levels(plan: Plan) -> Levels:
     """The tasks of a plan as they are now, under the names they have there; structural ones first in the top level."""
-    levels: dict[int, list[Task]] = {}
-    for entry in plan.entries.values():
+    levels: list[list[Task]] = []
+    last = 0
+    for entry in plan.entries.values():  # in the order of their levels
         asked = entry.asked
-        task = asked if asked.name == entry.name else replace(asked, name=entry.name)
-        levels.setdefault(max(entry.level, 1), []).append(task)
-    return tuple([tuple(tasks) for tasks in levels.values()])
+        if entry.level > last or not levels:
+            levels.append([])
+            last = max(entry.level, 1)
+        levels[-1].append(asked if asked.name == entry.name else replace(asked, name=entry.name))
+    return tuple([tuple(tasks) for tasks in levels])
 
 
 def as_tuple(criteria: Any) -> Any:

@@ -134,15 +134,15 @@ class Avoid(WorldTask):
         return world if EVERYTHING in self.things else world.only(*names)
 
 
-def with_world(levels: Sequence[Sequence[Task]], world: Any, avoid_self: Any, ahead: float = 0.0) -> list[list[Task]]:
+def with_world(levels: Sequence[list[Task]], world: Any, avoid_self: Any, ahead: float = 0.0) -> list[list[Task]]:
     """Levels in a world: who avoids and has none gets it; where nobody does, a task above all levels is added."""
     if world is not None:
         checked_world(world)
     if not isinstance(avoid_self, bool):
         raise InputError(f"avoid_self must be True or False, not {shown(avoid_self)}")
-    tasks = [list(level) for level in levels]
-    if world is not None:
-        tasks = [[each(task, lambda t: t._in_world(world)) for task in level] for level in tasks]
+    if world is None and not avoid_self:
+        return [*levels]
+    tasks = [[each(task, lambda t: t._in_world(world)) for task in level] for level in levels]
     things = [EVERYTHING] * (world is not None) + [SELF] * avoid_self
     if not things or any(isinstance(task, Avoid) for level in tasks for task in level):
         return tasks

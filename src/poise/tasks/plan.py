@@ -72,6 +72,7 @@ class Plan:
         names = iter(unique_names(tasks))
         for task in tasks:
             check_task(task, start.figure)
+        self.has_structure = bool(ranked[0][1])  # tasks that stand with the limits
         self.has_choices = any(task.is_choice for task in tasks)  # whether others could serve in the place of some
         loosened = loosened_by(tasks, start.figure)
         self._core = core_under_load(start.figure, loosened) if loosened else start.figure._core
@@ -204,7 +205,10 @@ def ranked_levels(levels: Sequence[Sequence[Task]]) -> list[tuple[int, list[Task
     for level in levels:
         others: list[Task] = []
         for task in level:
-            (structural if task.is_structural else first if task.is_first else others).append(task)
+            if not task.may_stand_above:
+                others.append(task)
+            else:
+                (structural if task.is_structural else first if task.is_first else others).append(task)
         if others:
             ranked.append((len(ranked) - 1, others))
     return ranked

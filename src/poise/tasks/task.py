@@ -50,6 +50,8 @@ class Task(metaclass=AbstractReadable):
     """The field that a session may change while it runs."""
     loosens: ClassVar[bool] = False
     """Whether tasks of this kind may let go of couplings (`loosened`)."""
+    may_stand_above: ClassVar[bool] = False
+    """Whether tasks of this kind may stand above all levels (`is_structural`, `is_first`)."""
     is_choice: ClassVar[bool] = False
     """Whether it is a choice between tasks (`AnyOf`). A solve asks this of every task many times."""
     is_of_one_body: ClassVar[bool] = False
@@ -78,6 +80,7 @@ class Task(metaclass=AbstractReadable):
     def __init_subclass__(cls) -> None:
         """What a kind of task says is asked with figures and poses alone."""
         cls.loosens = cls.loosened is not Task.loosened
+        cls.may_stand_above = cls.is_structural is not Task.is_structural or cls.is_first is not Task.is_first
         checked_methods(cls)
 
     # ---- what a kind of task must say ----------------------------------------------------------
