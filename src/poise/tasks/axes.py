@@ -18,9 +18,14 @@ from poise.figure.placement import quaternion_of, rotation_matrix
 _SORTED = {"".join(some): "".join(sorted(some)) for count in (1, 2, 3) for some in permutations("xyz", count)}
 
 
+def plain_axes(axes: Any) -> str | None:
+    """The letters of "xyz" in that order; None for what is no such text."""
+    return _SORTED.get(axes) if isinstance(axes, str) else None
+
+
 def checked_axes(axes: Any, what: str) -> str:
     """`axes` as a text of one to three different letters of "xyz", in that order."""
-    found = _SORTED.get(axes) if isinstance(axes, str) else None
+    found = plain_axes(axes)
     if found is None:
         raise InputError(f"{what} must be some of the letters of 'xyz', each once, not {shown(axes)}")
     return found

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError
-from poise.figure.check import Vec3, vec3
+from poise.figure.check import Vec3, plain_vec3, vec3
 from poise.forces.wishes import checked_own
-from poise.tasks.axes import axis_rows, checked_axes
+from poise.tasks.axes import axis_rows, checked_axes, plain_axes
 from poise.tasks.body_pieces import Center
 from poise.tasks.body_task import BodyTask
 from poise.tasks.equilibrium import Equilibrium
@@ -39,7 +39,7 @@ class CenterOfMass(BodyTask):
         super().__post_init__()
         if (self.point is None) == (self.supports is None):
             raise InputError(f"task {self.name!r} takes either a point or supports with shares")
-        self._put("axes", checked_axes(self.axes, self._what("axes")))
+        self._put("axes", plain_axes(self.axes) or checked_axes(self.axes, self._what("axes")))
         if self.supports is None:
             self._put("point", self._checked_goal(self.point))
             return
@@ -72,6 +72,8 @@ class CenterOfMass(BodyTask):
         return Equilibrium(forces=(), supports=self.supports, name=self.name)
 
     def _checked_goal(self, goal: Any) -> Vec3:
+        if (found := plain_vec3(goal)) is not None:
+            return found
         return vec3(goal, self._what("point")) if goal is not None else super()._checked_goal(goal)
 
     def _goal_field(self) -> str:

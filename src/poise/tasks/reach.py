@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError
 from poise.figure.check import Vec3, plain_vec3, vec3
-from poise.tasks.axes import axis_rows, checked_axes, checked_rotation
+from poise.tasks.axes import axis_rows, checked_axes, checked_rotation, plain_axes
 from poise.tasks.pair_pieces import SeenPlace
 from poise.tasks.piece import Goal, Piece
 from poise.tasks.site_pieces import Place
@@ -39,7 +39,7 @@ class Reach(Task):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._put("point", self._checked_goal(self.point))
-        self._put("axes", checked_axes(self.axes, self._what("axes")))
+        self._put("axes", plain_axes(self.axes) or checked_axes(self.axes, self._what("axes")))
         if self.frame is not None and not isinstance(self.frame, str):
             self._put("frame", checked_rotation(self.frame, self._what("frame")))
 

@@ -173,7 +173,7 @@ class Task(metaclass=AbstractReadable):
         return replace(self, **{self._goal_field(): goal}).goal
 
     def _put(self, field: str, value: object) -> None:
-        object.__setattr__(self, field, value)
+        self.__dict__[field] = value  # what is frozen for everybody else is filled here
 
     def _what(self, part: str) -> str:
         return f"the {part} of task {self.name!r}"
