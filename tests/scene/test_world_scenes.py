@@ -69,6 +69,18 @@ def test_crossed_arms_do_not_touch() -> None:
     assert min(across) > -1e-6
 
 
+def test_a_forearm_on_the_edge_of_a_table_and_wrists_above_it() -> None:
+    pose = solved("boulic_kulpa_21").pose
+    np.testing.assert_allclose(pose.position("right_forearm_skin"), (-0.2, 0.755, 0.10), atol=1e-6)
+    wrists = [pose.position(f"{side}_wrist")[1] for side in ("left", "right")]
+    assert wrists == pytest.approx([0.815, 0.815], abs=1e-6)  # the hands are wanted lower: both stop there
+    assert least("boulic_kulpa_21", pose) > -1e-6
+    free = replace(
+        scene("boulic_kulpa_21"), levels=[level for i, level in enumerate(scene("boulic_kulpa_21").levels) if i != 2]
+    )
+    assert free.solve().pose.position("right_wrist")[1] < 0.80
+
+
 def touching(name: str) -> int:
     """How many links lie on the ball; none may be inside."""
     world = scene(name).world
