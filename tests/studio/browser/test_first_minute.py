@@ -135,3 +135,21 @@ def test_small_screens_have_everything_within_reach(visit: Open, studio: StudioP
         assert inside(box(window.button(name).first), screen), name
     assert window.js(_WIDE) <= 0
     window.picture(f"small_{size[0]}")
+
+
+def test_a_file_is_replaced_only_where_there_is_one(fresh: Visit) -> None:
+    page = fresh.page
+    for name, offers in (("once", 0), ("once", 1), ("../out", 0)):
+        fresh.js("poiseStudio.ask({ type: 'new', figure: null })")
+        fresh.until(lambda: fresh.js("poiseStudio.document.path") is None, "a scene without a file")
+        fresh.press("Control+Shift+s")
+        dialog = page.get_by_role("dialog", name="Save the scene")
+        dialog.get_by_label("File").fill(name)
+        dialog.get_by_role("button", name="Save", exact=True).click()
+        if name == "once" and not offers:
+            fresh.gone(dialog, "the dialog")
+            continue
+        dialog.get_by_role("alert").wait_for()
+        assert dialog.get_by_role("button", name="Replace it").count() == offers
+        page.keyboard.press("Escape")
+        fresh.gone(dialog, "the dialog")
