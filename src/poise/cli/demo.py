@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
@@ -65,7 +68,14 @@ def demo(
         (film, "a film: a browser shows it"),
     ):
         typer.echo(f"wrote {path}: {words}")
-    typer.echo("To pose the person yourself: poise studio standing_reach")
+    typer.echo(f"To pose the person yourself: {_next_command()}")
+
+
+def _next_command() -> str:
+    """How the studio is opened from here: `make demo` builds no page for it, nor puts `poise` on the path."""
+    if not (Path(str(files("poise.studio"))) / "page" / "index.html").is_file():
+        return "make studio"
+    return f"{'poise' if which('poise') else sys.argv[0]} studio {SCENE}"
 
 
 def _ball(scene: Scene) -> np.ndarray:
