@@ -42,7 +42,7 @@ def table_film(path: Path) -> None:
     session.step(budget=1.0)
     drawn = []
     for begin, end in itertools.pairwise(places):
-        for share in np.arange(0.0, 1.0, 0.2):
+        for share in np.arange(0.0, 1.0, 0.1):
             goal = tuple((1.0 - share) * begin + share * end)
             session.tasks["reach right_hand"].goal = session.tasks["look_at eyes"].goal = goal
             for _ in range(6):
@@ -50,7 +50,7 @@ def table_film(path: Path) -> None:
             drawn.append(world.plot(session.pose, view="three-quarter"))
     strip = np.array(joined_pictures(drawn, size=(360 * len(drawn), 340), shared=True).image)  # one camera for all
     frames = [Image.fromarray(frame) for frame in np.split(strip, len(drawn), axis=1)]
-    frames[0].save(path, save_all=True, append_images=frames[1:], duration=120, loop=0, quality=60, method=6)
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=60, loop=0, quality=60, method=6)
 
 
 def chain_round_a_ball() -> Image.Image:
