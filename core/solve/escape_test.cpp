@@ -65,7 +65,7 @@ TEST("concave directions are those of the Hessian by finite differences") {
     Evaluation evaluation(problem, kStraight);
     evaluation.begin(kStraight);
     Trust trust(problem->tolerances);
-    trust.reset(1);
+    trust.reset(1, false);
     trust.renew(0);
     Proposer proposer(problem->tolerances);
     const MatX directions = proposer.concave_directions(evaluation, trust, 0);

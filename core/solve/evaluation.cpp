@@ -147,6 +147,10 @@ bool Evaluation::asks_functions() const {
   return std::any_of(problem_->demands.begin(), problem_->demands.end(), is_function);
 }
 
+bool Evaluation::has_inequalities() const {
+  return std::any_of(current_.begin(), current_.end(), [](const LevelRows& rows) { return rows.low.size() > 0; });
+}
+
 double Evaluation::motion_to(const VecX& q) const { return largest(difference(*problem_->figure, q_, q)); }
 
 void Evaluation::evaluate_candidate(const VecX& q, std::size_t count) {

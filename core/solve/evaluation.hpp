@@ -36,6 +36,7 @@ class Evaluation {
   const VecX& coordinates() const { return q_; }
   const Score& score() const { return score_; }
   double residual(std::size_t level) const { return score_.residual(level); }
+  bool has_inequalities() const;  // in some level
   const std::vector<LevelRows>& current() const { return current_; }
   // The same rows for the kernel, whose models of the levels (damping, curvature) belong to it.
   std::vector<LevelRows>& current_models() { return current_; }

@@ -18,7 +18,7 @@ struct Setting {
         trust(problem->tolerances),
         proposer(problem->tolerances) {
     evaluation.begin(VecX(evaluation.coordinates()));
-    trust.reset(2);
+    trust.reset(2, false);
     proposer.guess_active(std::vector<ActiveBound>(evaluation.limit_meaning().size()));
   }
   Proposal propose() { return proposer.propose(evaluation, trust, 2, false); }

@@ -253,7 +253,7 @@ bool Solver::begin_upright(const VecX& q) {
 void Solver::lean(std::size_t count) {
   const std::size_t all = evaluation_.level_count();
   evaluation_.set_symmetric(false);
-  trust_.reset(all);
+  trust_.reset(all, evaluation_.has_inequalities());
   evaluation_.update_jacobians();
   const VecX step = proposer_.propose(evaluation_, trust_, all, false).v;
   const Proposal proposal = proposer_.aside(step - evaluation_.symmetric_part(step), count - 1, evaluation_);
@@ -276,7 +276,7 @@ void Solver::refresh() {
 }
 
 void Solver::forget_what_was_learnt() {
-  trust_.reset(evaluation_.level_count());
+  trust_.reset(evaluation_.level_count(), evaluation_.has_inequalities());
   proposer_.forget_objective();
   escape_.reset();
   progress_.reset(evaluation_.current());

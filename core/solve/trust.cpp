@@ -13,7 +13,8 @@ constexpr double kMeasurable = 1e3;
 
 }  // namespace
 
-void Trust::reset(std::size_t levels) {
+void Trust::reset(std::size_t levels, bool inequalities) {
+  inequalities_ = inequalities;
   damping_.assign(levels + 1, t_.trust.first_damping);
   damping_.back() = 0.0;
   needs_curvature_.assign(levels + 1, 0);
@@ -35,12 +36,13 @@ double Trust::damping_of(std::size_t level, double residual, bool posture, bool 
   return second_order ? mu - t_.trust.least_damping : 0.0;
 }
 
-// So short a radius is left over from a step that was refused for what it did to a level further up; the next one need
-// not have that fault.
+// Rows of inequalities come and go: so short a radius is left over from a step that was refused for one that the next
+// step need not meet. Without such rows a long way back makes more solves go to and fro than it ends: of 800 problems
+// with the hand out of reach 81 stalled so, and 67 do.
 void Trust::widen() {
   const double growth = t_.trust.radius_growth;
-  radius_ = std::min(t_.trust.largest_radius,
-                     (radius_ < t_.precision.short_step ? growth * growth * growth : growth) * radius_);
+  const bool fast = inequalities_ && radius_ < t_.precision.short_step;
+  radius_ = std::min(t_.trust.largest_radius, (fast ? growth * growth * growth : growth) * radius_);
 }
 
 void Trust::halve_radius(const Proposal& proposal) { radius_ = 0.5 * std::min(radius_, proposal.size); }

@@ -20,7 +20,8 @@
 //
 // The trust radius Δ is the largest entry that a step u may have. Steps that did not touch it say nothing about it:
 //
-//   accepted, and cut to Δ:   Δ ← min(1.5, 2 Δ) if ϱ > 0.7 (8 Δ as long as Δ < 10⁻³),   0.7 Δ if ϱ < 0.25
+//   accepted, and cut to Δ:   Δ ← min(1.5, 2 Δ) if ϱ > 0.7,   0.7 Δ if ϱ < 0.25
+//                             (8 Δ for 2 Δ as long as Δ < 10⁻³, where levels have inequalities)
 //   rejected:                 Δ ← min(Δ, max |uᵢ|) / 2, if it was cut, of second order, or judged by another level
 //
 // A level whose linear model agreed badly, or converges slowly, is given its curvature from then on: a goal out of
@@ -43,8 +44,8 @@ class Trust {
  public:
   explicit Trust(const Tolerances& tolerances) : t_(tolerances) {}
 
-  // As to strangers; the criteria count as one more level after the last.
-  void reset(std::size_t levels);
+  // As to strangers; the criteria count as one more level after the last. `inequalities`: some levels have such rows.
+  void reset(std::size_t levels, bool inequalities);
   // The same for one level and the radius, and with its curvature: before settling, a level is asked once more.
   void renew(std::size_t level);
   // Failures of this attempt count anew.
@@ -86,6 +87,7 @@ class Trust {
   double radius_ = 1.0;
   double nu_ = 2.0;  // ν: begins anew with every attempt and after every accepted step
   double dead_band_ = 0.0;
+  bool inequalities_ = false;
 };
 
 }  // namespace poise

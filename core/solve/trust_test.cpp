@@ -44,7 +44,7 @@ Score costing(double cost) { return {Vec2::Zero(), cost}; }
 
 Trust fresh(const Tolerances& tolerances) {
   Trust trust(tolerances);
-  trust.reset(2);
+  trust.reset(2, false);
   return trust;
 }
 
@@ -65,6 +65,20 @@ TEST("a step that went against its model raises damping even when it was accepte
   Trust trust = fresh(tolerances);
   learn(trust, step_to(0.0), 0, level_at(1.0), level_at(after(0.1)));
   CHECK_NEAR(trust.damping_share(0), 0.1 * (1.0 + std::pow(0.8, 3)), 1e-15);
+}
+
+TEST("a radius that is very short grows eightfold beside inequalities, whose rows come and go, and twofold else") {
+  const Tolerances tolerances;
+  for (const bool inequalities : {false, true}) {
+    Trust trust(tolerances);
+    trust.reset(2, inequalities);
+    while (trust.radius() > 1e-4) trust.halve_radius(step_to(0.0));
+    Proposal cut = step_to(0.0);
+    cut.cut = true;
+    const double before = trust.radius();
+    learn(trust, cut, 0, level_at(1.0), level_at(0.0));
+    CHECK_NEAR(trust.radius(), (inequalities ? 8.0 : 2.0) * before, 1e-15);
+  }
 }
 
 TEST("rejected steps multiply damping by 2, 4, 8 … up to a limit; an accepted one begins anew") {
