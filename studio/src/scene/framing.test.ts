@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Eye } from "./eye";
-import { fitAll, floorUnder, leaves, sizeOf } from "./framing";
+import { Matrix4 } from "three";
+import { fitAll, floorUnder, leaves, roomOf, sizeOf } from "./framing";
 
 const STANDING = [0, 0.1, 0, 0.1, 0, 1.7, 0, 0.1, 0.6, 1.3, 0.1, 0.05];
 
@@ -42,4 +43,10 @@ test("of a view that is not shown it can be asked what it would not see", () => 
   expect(leaves(top, [0, 1.6, 5, 0.1])).toBe(false);
   expect(leaves(top, [0, 1.6, 5, 0.1], true)).toBe(true);
   expect(leaves(top, STANDING, true)).toBe(false);
+});
+
+test("what is looked at needs room behind the body, too; other goals do not", () => {
+  const root = new Matrix4().makeTranslation(0.5, 0.9, 0);
+  expect(roomOf({ position: [0.5, 1.6, 1], kind: "look" }, root, 2)).toEqual([0.5, 1.6, 1, 0.2, 0.5, 1.6, -1, 0.2]);
+  expect(roomOf({ position: [0.5, 1.6, 1], kind: "point" }, root, 2)).toEqual([0.5, 1.6, 1, 0.2]);
 });

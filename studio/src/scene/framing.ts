@@ -1,8 +1,12 @@
 /** How views are fitted to a figure, and where its floor is. */
 
-import { Vector3 } from "three";
+import { type Matrix4, Vector3 } from "three";
 import type { Eye } from "./eye";
 import { fit, viewAxes } from "./fit";
+import type { Goal } from "./types";
+
+/** Radius of what is brought into view with a goal, in sizes of the figure: its handles. */
+const BALL = 0.1;
 
 /** Share of a picture left free at each edge: there are buttons. */
 const MARGIN = 0.1;
@@ -42,6 +46,14 @@ export function leaves(eye: Eye, balls: ArrayLike<number>, hidden = false): bool
     if (!(spot.x >= x && spot.x <= x + width && spot.y >= y && spot.y <= y + height && Math.abs(spot.z) <= 1)) return true;
   }
   return false;
+}
+
+/** Balls about a goal; of what is looked at, also where it comes when it is carried round the body. */
+export function roomOf({ position: [x, y, z], kind }: Pick<Goal, "position" | "kind">, root: Matrix4 | null, size: number): number[] {
+  const radius = BALL * size;
+  const middle = root && new Vector3().setFromMatrixPosition(root);
+  const there = [x, y, z, radius];
+  return kind === "look" && middle ? [...there, 2 * middle.x - x, y, 2 * middle.z - z, radius] : there;
 }
 
 const spot = new Vector3();

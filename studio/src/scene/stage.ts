@@ -5,7 +5,7 @@ import { Body, standstill } from "./body";
 import { emptyContent } from "./content";
 import { Emitter } from "./emitter";
 import type { Eye } from "./eye";
-import { fitAll, floorUnder, leaves, sizeOf } from "./framing";
+import { fitAll, floorUnder, leaves, roomOf, sizeOf } from "./framing";
 import { goalEvent } from "./goals";
 import { VIEWS } from "./layout";
 import { Painter } from "./painter";
@@ -17,8 +17,6 @@ import type {
   Trace, Vec3, ViewName, ViewState,
 } from "./types";
 
-/** Radius of what is brought into view with a goal, in sizes of the figure: its handles. */
-const BALL = 0.1;
 /** Opacity of the body when one looks into it. */
 const GLASS = 0.28;
 
@@ -339,14 +337,9 @@ export class Stage {
     this.viewChanged();
   }
 
-  /** Balls about a goal; of what is looked at, also where it comes when it is carried round the body. */
   private roomOf(goal: string | null | undefined): number[] {
     const found = this.content.goals.find((g) => g.id === goal);
-    if (!found) return [];
-    const [[x, y, z], radius] = [found.position, BALL * this.content.size];
-    const [middle] = this.content.body?.frames ?? [];
-    const [mx, , mz] = middle ? new Vector3().setFromMatrixPosition(middle) : [x, y, z];
-    return found.kind === "look" ? [x, y, z, radius, 2 * mx! - x, y, 2 * mz! - z, radius] : [x, y, z, radius];
+    return found ? roomOf(found, this.content.body?.frames[0] ?? null, this.content.size) : [];
   }
 
   /** A goal that lies outside the picture comes into it with the body; views that nobody has turned see it, too. */
