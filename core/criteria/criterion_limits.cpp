@@ -117,18 +117,18 @@ Way way_to_limit(const Vec2& rest, const Vec2& z) {
 class AwayFromLimits final : public LimitCriterion {
  public:
   AwayFromLimits(const Figure& figure, const VecX& rest, VecX weights)
-      : LimitCriterion(figure, std::move(weights)), rest_(figure.dof(), Vec2::Zero()) {
+      : LimitCriterion(figure, std::move(weights)), rest_(static_cast<std::size_t>(figure.dof()), Vec2::Zero()) {
     for (const Joint& joint : figure.joints()) {
       const auto* polygon = std::get_if<SphericalPolygon>(&joint.limit.swing);
       rooms_.push_back(polygon != nullptr ? std::optional<PolygonRoom>({*polygon, limb_direction(joint, rest)})
                                           : std::nullopt);
     }
-    for (const LimitMeasure& m : measures(figure, rest)) rest_[m.dof + m.coordinate] = m.z;
+    for (const LimitMeasure& m : measures(figure, rest)) rest_[static_cast<std::size_t>(m.dof + m.coordinate)] = m.z;
   }
 
  protected:
   double cost(const LimitMeasure& m, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const override {
-    const Way way = way_to_limit(rest_[m.dof + m.coordinate], m.z);
+    const Way way = way_to_limit(rest_[static_cast<std::size_t>(m.dof + m.coordinate)], m.z);
     const double w = weights[0], t = way.t;
     slope = 2.0 * w * t * t * t * way.slope;
     bend = 6.0 * w * t * t * way.slope * way.slope.transpose() + 2.0 * w * t * t * t * way.bend;

@@ -74,7 +74,7 @@ void put(Mirror<Count>& mirror, int at, int from, int count, const double* signs
 Mirror<kInputs> mirror_of_inputs() {
   Mirror<kInputs> mirror{};
   for (int part = 0; part < kParts; ++part) {
-    const int other = part < kHead ? part ^ 1 : part;  // left and right stand side by side
+    const int other = part < static_cast<int>(kHead) ? part ^ 1 : part;  // left and right stand side by side
     const int at = part * kPerPart, from = other * kPerPart;
     put(mirror, at, from, 3, kPointSigns);
     put(mirror, at + 3, from + 3, 3, kPointSigns);

@@ -10,7 +10,7 @@ namespace poise {
 
 // Segments whose goals the net knows. Of each: place 3 of the point that has the goal, that point on its segment 3,
 // turn 6 (two columns), whether placed, whether turned. What is not known is zero.
-enum Part : int { kLeftFoot, kRightFoot, kLeftHand, kRightHand, kHead, kPelvis, kChest };
+enum Part : unsigned { kLeftFoot, kRightFoot, kLeftHand, kRightHand, kHead, kPelvis, kChest };
 inline constexpr int kParts = 7, kPerPart = 14, kGaze = 4, kProportions = 9;
 inline constexpr std::array<Part, 2> kFeet = {kLeftFoot, kRightFoot}, kHands = {kLeftHand, kRightHand};
 

@@ -121,7 +121,7 @@ Asked asked_of(const Person& person, const Pose& start, const Told& told, const 
   for (std::size_t part = 0; part < kParts; ++part) {
     if (!told.parts[part].knows()) continue;
     const bool is_hand = part == kLeftHand || part == kRightHand;
-    ask(is_hand ? static_cast<int>(part) - kLeftHand : -1, fade(moved(person, start, told, part), 0.0, kElsewhere));
+    ask(is_hand ? static_cast<int>(part - kLeftHand) : -1, fade(moved(person, start, told, part), 0.0, kElsewhere));
   }
   for (const UntoldTask& task : others) ask(task.hand, fade(task.error, 0.0, kElsewhere));
   return asked;
