@@ -32,9 +32,12 @@ _SPOT = """([point, view]) => {
 }"""
 
 _RESTS = """(() => {
-  const { now, frame, document, figure } = poiseStudio;
-  return now.settled && frame === now && now.document === document.revision && now.figure === figure.revision;
+  const { now, frame, document, figure, hand } = poiseStudio;
+  const isShown = hand.flying === 0 || performance.now() - hand.sentAt > 3000;  // no frame comes where nothing changed
+  return now.settled && frame === now && now.document === document.revision && now.figure === figure.revision &&
+    (!hand.holds || (hand.waiting === null && isShown));
 })()"""
+_TWO_PICTURES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _HELD = "poiseStudio.hand.holds && poiseStudio.now.hand === poiseStudio.welcome.window"
 _LET_GO = """(() => {
   const { now, hand, document } = poiseStudio;
@@ -67,7 +70,7 @@ class Visit:
         return found
 
     def settled(self) -> None:
-        """Wait until the body rests, in the newest document, and is drawn."""
+        """Wait until the body rests where the hand is by now, in the newest document, and is drawn."""
         self.until(lambda: self.js(_RESTS), "the body rests")
 
     def gone(self, panel: Locator, what: str) -> None:
@@ -141,6 +144,7 @@ class Visit:
         self.page.mouse.down()
         for i in range(1, steps + 1):
             self.page.mouse.move(x + (to_x - x) * i / steps, y + (to_y - y) * i / steps)
+        self.page.evaluate(_TWO_PICTURES)  # moves are passed on with the next picture
         self.held()
 
     def held(self) -> None:
