@@ -22,8 +22,8 @@
 // `QuickMethod` answers the everyday problem. It is asked first, and it may answer only if
 //   1. no level has a list of allowed joints or is second order, and what comes last is a diagonal level that weighs
 //      all degrees of freedom alike, or not at all for at most sixteen of them, or an objective that is clearly convex;
-//      or, with the curvature of what holds it, an objective or a second-order diagonal level that is convex where the
-//      rows leave it free;
+//      or an objective over the tree of joints, or, with the curvature of what holds it, any objective or a
+//      second-order diagonal level, that is convex where the rows leave it free;
 //   2. every row is clearly independent of those before it, so that the step is unique and no rank decision is made; a
 //      bound that is not is left out where the rows before it keep it;
 //   3. the step keeps every bound, and for each active bound the first level with a multiplier for it pushes against

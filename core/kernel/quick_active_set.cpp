@@ -213,7 +213,7 @@ Multipliers QuickMethod::multipliers_by_owner(const VecX& slope, const std::vect
 // Criteria may be held by other bounds in the end than those that their curvature was made for. By that of these the
 // step may be a poor one; then the general way has to find another.
 bool QuickMethod::is_misled(const StepRequest& request) {
-  if (!reduced_.exists() || rounds_ == 1) return false;
+  if (!reduced_.exists() || rounds_ == 1 || reduced_.is_plain()) return false;
   const Multipliers multipliers = multipliers_by_owner(reduced_.slope(v_), *request.levels);
   return reduced_.is_poor(factors_.to_step(y_, order_.rows()), v_, *request.source, multipliers);
 }

@@ -57,8 +57,13 @@ bool QuickMethod::fits(const StepRequest& request) {
     if (level.damping > 0.0 && bounds_.wanted_count(level, k) > kMostDamped) return false;
   }
   if (!preferred || objective.is_uniform()) return true;
-  if (!is_curved(request)) return curved_.take(objective, static_cast<int>(levels.size()));
-  if (request.source->form() != nullptr) return false;  // so many degrees of freedom that dense matrices do not pay
+  if (!is_curved(request)) {
+    if (curved_.take(objective, static_cast<int>(levels.size()))) return true;
+    curved_.clear();
+    if (!objective.tree.exists()) return false;  // so stiff and soft at once that guesses seldom hold
+  }
+  // With so many degrees of freedom that there is a form, dense matrices do not pay.
+  if (request.source == nullptr || request.source->form() != nullptr) return false;
   reduced_.take(objective, static_cast<int>(levels.size()));
   return true;
 }
@@ -99,6 +104,8 @@ bool QuickMethod::find(const StepRequest& request) {
 bool QuickMethod::factorise_last(const StepRequest& request) {
   if (curved_.exists()) return curved_.factorise();
   if (!reduced_.exists()) return true;
+  const bool of_criteria_alone = request.objective->gradient.size() > 0 && !is_curved(request);
+  if (!reduced_.has_curvature() && of_criteria_alone) reduced_.set_plain();
   if (!reduced_.has_curvature()) {
     const bool posture = request.objective->gradient.size() == 0;
     Curvature of_criteria;

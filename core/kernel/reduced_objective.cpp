@@ -11,6 +11,7 @@ void ReducedObjective::take(const Objective& objective, int number) {
   number_ = number;
   damping_ = objective.damping;
   hessian_.resize(0, 0);
+  plain_ = false;
   own_ = objective.tree.exists() ? objective.tree.dense() : objective.hessian;
   aim_at(objective.gradient);
 }
@@ -19,6 +20,7 @@ void ReducedObjective::take(const LevelRows& posture, int number) {
   number_ = number;
   damping_ = posture.damping;
   hessian_.resize(0, 0);
+  plain_ = false;
   own_ = posture.diagonal.cwiseAbs2().asDiagonal();
   aim_at(posture);
 }

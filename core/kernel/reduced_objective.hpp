@@ -24,6 +24,12 @@ class ReducedObjective {
   bool exists() const { return number_ >= 0; }
   int number() const { return number_; }  // in the order of levels; −1: there is none
 
+  // No curvature but its own.
+  void set_plain() {
+    hessian_ = own_;
+    plain_ = true;
+  }
+  bool is_plain() const { return plain_; }
   // The curvature C by these multipliers, which is written to `curvature` besides.
   bool has_curvature() const { return hessian_.size() > 0; }
   void set_curvature(CurvatureSource& source, const Multipliers& multipliers, Curvature& curvature);
@@ -41,6 +47,7 @@ class ReducedObjective {
 
  private:
   int number_ = -1;
+  bool plain_ = false;
   VecX gradient_;
   double damping_ = 0.0;     // λ², of z alone
   MatX own_, hessian_;       // B, H: symmetric
