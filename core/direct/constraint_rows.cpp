@@ -63,7 +63,7 @@ void write_equalities(const Pull& pull, const std::vector<LevelRows>& levels, Ma
   Eigen::Index at = 0;
   for (std::size_t k = 0; k + 1 < levels.size(); ++k) {
     const LevelRows& level = levels[k];
-    if (level.diagonal.size() > 0)
+    if (level.is_posture())
       Jt.middleCols(at, level.e.size()) = rows_of(level);
     else
       Jt.middleCols(at, level.e.size()) = level.Jt;

@@ -46,7 +46,7 @@ void Pull::read(const Evaluation& evaluation) {
   for (std::size_t level = 0; level < units_.size(); ++level) {
     const LevelRows& rows = evaluation.current()[level];
     units_[level] = VecX::Ones(rows.e.size());
-    if (rows.diagonal.size() > 0) continue;
+    if (rows.is_posture()) continue;
     Eigen::Index at = 0;
     for (const int i : problem.levels[level]) {
       const Demand& demand = problem.demands[static_cast<std::size_t>(i)];
@@ -100,7 +100,7 @@ VecX Pull::force(const Evaluation& evaluation, std::size_t from, std::size_t to)
   for (std::size_t level = from; level < to; ++level) {
     const LevelRows& rows = evaluation.current()[level];
     const VecX pull = units_[level].cwiseAbs2().cwiseProduct(rows.e);
-    if (rows.diagonal.size() > 0)
+    if (rows.is_posture())
       sum += rows.diagonal.cwiseProduct(pull);
     else
       sum.noalias() += helped_rows(rows) * pull;
@@ -118,7 +118,7 @@ double Pull::stretch(const Evaluation& evaluation, const VecX& u, std::size_t fr
   double sum = 0.0;
   for (std::size_t level = from; level < to; ++level) {
     const LevelRows& rows = evaluation.current()[level];
-    const VecX moved = rows.diagonal.size() > 0 ? VecX(rows.diagonal.cwiseProduct(u)) : VecX(rows.Jt.transpose() * u);
+    const VecX moved = rows.is_posture() ? VecX(rows.diagonal.cwiseProduct(u)) : VecX(rows.Jt.transpose() * u);
     for (Eigen::Index i = 0; i < moved.size(); ++i) {
       if (rows.e[i] != 0.0) sum += std::pow(units_[level][i] * moved[i], 2);  // an inequality that holds has no band
     }

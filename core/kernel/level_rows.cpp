@@ -11,7 +11,7 @@ MatX rows_of(const LevelRows& level) {
 }
 
 VecX lacking(const LevelRows& level, const VecX& v) {
-  if (level.diagonal.size() > 0) return level.e - level.diagonal.cwiseProduct(v);
+  if (level.is_posture()) return level.e - level.diagonal.cwiseProduct(v);
   VecX lack = level.e - level.Jt.transpose() * v;
   for (Eigen::Index i = 0; i < level.low.size(); ++i) {
     if (level.low[i] == level.high[i]) continue;

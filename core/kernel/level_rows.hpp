@@ -28,6 +28,8 @@ struct LevelRows {
   bool second_order = false;  // whether the second-order model (`curvature`) counts
   Curvature curvature;        // C
   MatX allowed_Jt;            // as Jt, zero for joints that are not allowed to move for it; empty: all are
+
+  bool is_posture() const { return diagonal.size() > 0; }
 };
 
 // What a level lacks after a step, by its own rows.

@@ -36,7 +36,7 @@ void LevelSolver::load(const Subproblem& problem, const RowFactorisation& factor
   if (problem.f.hessian.size() > 0) model_.reduce(problem.f.hessian, Q, rank);
   switch (problem.kind) {
     case Subproblem::Kind::kRows:
-      base_ = problem.rows->diagonal.size() > 0 ? rows_of(*problem.rows) : problem.rows->Jt;
+      base_ = problem.rows->is_posture() ? rows_of(*problem.rows) : problem.rows->Jt;
       break;
     case Subproblem::Kind::kAllowedJoints: {
       const MatX ways = problem.is_second_order() ? allowed_directions(*problem.rows) : problem.rows->allowed_Jt;

@@ -52,7 +52,7 @@ bool QuickMethod::fits(const StepRequest& request) {
   for (std::size_t k = 0; k < request.count; ++k) {
     const LevelRows& level = levels[k];
     if (level.allowed_Jt.cols() > 0) return false;
-    if (level.diagonal.size() > 0) return k + 1 == request.count && !preferred && take_posture(request);
+    if (level.is_posture()) return k + 1 == request.count && !preferred && take_posture(request);
     if (level.second_order) return false;
     if (level.damping > 0.0 && bounds_.wanted_count(level, k) > kMostDamped) return false;
   }

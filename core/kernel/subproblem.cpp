@@ -19,14 +19,14 @@ Quadratic squares_of(const LevelRows& rows, const TreeMatrix* form) {
   Quadratic f;
   if (form != nullptr) {
     f.tree = *form;
-    if (rows.diagonal.size() > 0) {
+    if (rows.is_posture()) {
       f.gradient = -rows.diagonal.cwiseProduct(rows.e);
       f.tree.add_diagonal(rows.diagonal.cwiseAbs2());
     } else {
       f.gradient.noalias() = rows.Jt * -rows.e;
       f.tree.add_squares(rows.Jt, 1.0);
     }
-  } else if (rows.diagonal.size() > 0) {
+  } else if (rows.is_posture()) {
     f.gradient = -rows.diagonal.cwiseProduct(rows.e);
     f.hessian = rows.diagonal.cwiseAbs2().asDiagonal();
   } else {
@@ -78,9 +78,9 @@ Subproblem subproblem_of(const LevelRows& rows, int level, bool last, const Tree
     problem.kind = Subproblem::Kind::kAllowedJoints;
   } else if (second_order) {
     problem.kind = Subproblem::Kind::kQuadratic;
-  } else if (last && rows.diagonal.size() > 0 && is_uniform(rows.diagonal)) {
+  } else if (last && rows.is_posture() && is_uniform(rows.diagonal)) {
     problem.kind = Subproblem::Kind::kUniformDiagonal;
-  } else if (form != nullptr && rows.diagonal.size() > 0) {
+  } else if (form != nullptr && rows.is_posture()) {
     become_quadratic(problem, *form);
   }
   problem.bare = problem.f.tree;

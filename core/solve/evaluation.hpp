@@ -30,7 +30,7 @@ class Evaluation {
 
   const Problem& problem() const { return *problem_; }
   std::size_t level_count() const { return current_.size(); }
-  int steps() const { return steps_; }  // accepted
+  int steps() const { return steps_; }  // accepted since `Run::restart`; a retry counts as one
 
   // ---- the current pose
   const VecX& coordinates() const { return q_; }

@@ -20,7 +20,7 @@ constexpr double kRunningOut = 0.1;   // of the motion before: with it, what is 
 void Progress::reset(const std::vector<LevelRows>& levels) {
   same_.resize(levels.size());
   for (std::size_t k = 0; k < levels.size(); ++k)
-    same_[k] = levels[k].diagonal.size() > 0 ? t_.progress.same_posture : t_.progress.same_residual;
+    same_[k] = levels[k].is_posture() ? t_.progress.same_posture : t_.progress.same_residual;
   counted_steps_ = half_steps_without_progress_ = idle_steps_ = 0;
   last_motion_ = kNoStepYet;
   ran_out_ = false;

@@ -21,8 +21,7 @@ bool is_uniform(const MatX& B) {
 
 // The largest curvature that the rows of a level give it.
 double stiffness(const LevelRows& level) {
-  return level.diagonal.size() > 0 ? level.diagonal.cwiseAbs2().maxCoeff()
-                                   : level.Jt.rowwise().squaredNorm().maxCoeff();
+  return level.is_posture() ? level.diagonal.cwiseAbs2().maxCoeff() : level.Jt.rowwise().squaredNorm().maxCoeff();
 }
 
 }  // namespace
@@ -46,7 +45,7 @@ void Proposer::set_models(Evaluation& evaluation, const Trust& trust) const {
   const bool loose = evaluation.loosely_restored();
   for (std::size_t k = 0; k < levels.size(); ++k) {
     const double r = evaluation.residual(k);
-    const bool posture = levels[k].diagonal.size() > 0;
+    const bool posture = levels[k].is_posture();
     const bool done = loose ? t_.precision.is_loosely_at_goal(r) : t_.precision.is_finished(r);
     levels[k].second_order = trust.needs_curvature(k) && !t_.precision.is_loosely_at_goal(r);
     levels[k].damping = done ? 0.0 : trust.damping_of(k, r, posture, levels[k].second_order);

@@ -35,7 +35,7 @@ bool mixes_position_and_orientation(const Problem& problem, std::size_t level) {
 // Whether a level is a posture for all joints, which is preferred rather than reached: like criteria, it is served from
 // where the levels above have led, and no other start is tried for its sake.
 bool is_posture(const Evaluation& evaluation, std::size_t level) {
-  return level < evaluation.level_count() && evaluation.current()[level].diagonal.size() > 0;
+  return level < evaluation.level_count() && evaluation.current()[level].is_posture();
 }
 
 // Whether a degree of freedom may serve the first `count` levels: it moves one of them, and no list of allowed joints

@@ -124,7 +124,7 @@ void TaskLevels::evaluate(std::size_t level, const TaskView& view, LevelRows& ro
     const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
     if (!counts(level, demand)) continue;
     const double root = std::sqrt(demand.weight);
-    if (rows.diagonal.size() > 0) {
+    if (rows.is_posture()) {
       demand.task->evaluate_freedoms(view, rows.e);
       rows.e *= root;
       variables_.reorder(rows.e);
@@ -162,7 +162,7 @@ void TaskLevels::keep_allowed_joints(std::size_t level, LevelRows& rows) const {
 }
 
 void TaskLevels::measure(std::size_t level, const TaskView& view, LevelRows& rows) const {
-  if (rows.diagonal.size() > 0) return evaluate(level, view, rows);
+  if (rows.is_posture()) return evaluate(level, view, rows);
   Eigen::Index at = 0;
   for (const int i : problem_->levels[level]) {
     const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];
@@ -182,7 +182,7 @@ template <typename Visit>
 bool TaskLevels::for_each_pull(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
                                Visit&& visit) const {
   for (std::size_t k = 0; k <= level && k < multipliers.levels.size(); ++k) {
-    if (rows[k].diagonal.size() > 0) continue;
+    if (rows[k].is_posture()) continue;
     Eigen::Index at = 0;
     for (const int i : problem_->levels[k]) {
       const Demand& demand = problem_->demands[static_cast<std::size_t>(i)];

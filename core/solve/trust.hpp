@@ -67,7 +67,8 @@ class Trust {
   // From a step that was accepted (reused ones, which no model predicted, teach nothing); `judge`: the first level that
   // it changed.
   void learn(const Proposal& proposal, std::size_t judge, const StepResult& result);
-  // After a step that made the judging level worse. `second_order`: the model of the deciding level.
+  // After a step that made the judging level worse: the damping of the level that it was for, the deciding one, grows.
+  // `second_order`: whether that level's model was (a proposal says it of levels that are served only).
   void restrain(const Proposal& proposal, std::size_t judge, bool second_order, const StepResult& result);
   // Also where a step is shortened without having been rejected: before it is tried, or because a level above lost by
   // it what a step of half the length loses a quarter of. The solver counts on exactly one half.
