@@ -148,3 +148,9 @@ def test_a_figure_without_mass_has_finite_numbers() -> None:
         pose.inertia_jacobian(),
     ):
         assert np.isfinite(value).all()
+
+
+def test_the_short_name_of_the_jacobian_gives_the_same() -> None:
+    """Other programs rely on it."""
+    pose = poise.human().random(np.random.default_rng(5))
+    np.testing.assert_array_equal(pose.com_jacobian(), pose.center_of_mass_jacobian())
