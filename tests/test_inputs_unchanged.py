@@ -117,6 +117,7 @@ POSE_CALLS: dict[str, Call] = {
     "jacobian": call(POSE.jacobian, "eyes", part="position", frame=TURN),
     "point_jacobian": call(POSE.point_jacobian, "head", POINT),
     "center_of_mass_jacobian": call(POSE.center_of_mass_jacobian),
+    "com_jacobian": call(POSE.com_jacobian),
     "inertia": call(POSE.inertia),
     "inertia_jacobian": call(POSE.inertia_jacobian),
     "moment_of_inertia": call(POSE.moment_of_inertia, POINT, POINT),

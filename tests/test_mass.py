@@ -152,5 +152,5 @@ def test_a_figure_without_mass_has_finite_numbers() -> None:
 
 def test_the_short_name_of_the_jacobian_gives_the_same() -> None:
     """Other programs rely on it."""
-    pose = poise.human().random(np.random.default_rng(5))
+    pose = zoo.inside(zoo.tree(5), np.random.default_rng(5))
     np.testing.assert_array_equal(pose.com_jacobian(), pose.center_of_mass_jacobian())
