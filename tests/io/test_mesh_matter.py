@@ -149,6 +149,8 @@ UNKNOWN = {
     'file="box.obj" inertia="convex"': "its inertia is 'convex', which is not one of legacy, exact, shell",
     'vertex="0 0 0 1 0 0 0 1 0 0 0 1"': "has no file, and no vertex and face",
     'vertex="0 0 0 1 0 0 0 1 0" face="0 1 9"': "names a vertex that does not exist",
+    'vertex="0 0 0 1 0 0 0 1 0" face="0 1 0.5"': "names a vertex that does not exist",
+    f'vertex="0 0 0 1 0 0 0 1 0" face="0 1 {10**40}"': "names a vertex that does not exist",
     'file="box.obj" scale="1 1 0"': "it encloses nothing",
 }
 

@@ -72,10 +72,10 @@ class Meshes:
         corners, faces = asset.numbers("vertex") or [], asset.numbers("face") or []
         if not corners or not faces or len(corners) % 3 or len(faces) % 3:
             raise asset.error(f"{asset.title} has no file, and no vertex and face to make triangles of")
-        points, picks = np.array(corners).reshape(-1, 3), np.array(faces, int).reshape(-1, 3)
-        if picks.min() < 0 or picks.max() >= len(points):
+        points, picks = np.array(corners).reshape(-1, 3), np.array(faces, float).reshape(-1, 3)
+        if picks.min() < 0 or picks.max() >= len(points) or (picks % 1 != 0).any():
             raise asset.error(f"a face of {asset.title} names a vertex that does not exist")
-        return np.asarray(points[picks], float)
+        return np.asarray(points[picks.astype(int)], float)
 
     def _file(self, asset: Element) -> Path | None:
         if "file" not in asset.attributes:
