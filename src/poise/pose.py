@@ -197,9 +197,7 @@ class Pose(metaclass=Readable):
         """(3, dof) Jacobian of the centre of mass (Baerlocher eq. 4.7)."""
         return self._core.center_jacobian()
 
-    def com_jacobian(self) -> Array:
-        """The same by its short name, which other programs rely on."""
-        return self.center_of_mass_jacobian()
+    com_jacobian = center_of_mass_jacobian  # the short name, which other programs rely on
 
     def inertia(self) -> Array:
         """(3, 3) inertia about the centre of mass, world axes, kg m²."""
