@@ -199,7 +199,8 @@ void aim_arms(const Person& person, const Told& told, Foresight& seen) {
     const Placement& here = at(person.segments[kHands[side]]);
     const Vec3 point = here.R * hand.local + here.p;
     const Vec3 &shoulder = at(person.upper_arms[side]).p, &elbow = at(person.forearms[side]).p;
-    way[freedom_of(person, kFirstOfArm[side] + kElbowOfArm).first] = -opened(shoulder, elbow, point, hand.point);
+    const Freedom bend = freedom_of(person, kFirstOfArm[side] + kElbowOfArm);  // none where the elbow is locked
+    if (bend.count > 0) way[bend.first] = -opened(shoulder, elbow, point, hand.point);
     const double far = std::max((hand.point - shoulder).squaredNorm(), square(kLeastSpread)),
                  doubt = (hand.point - point).squaredNorm() / far;
     for (int joint = kFirstOfArm[side]; joint < kFirstOfArm[side] + kArmJoints; ++joint) {

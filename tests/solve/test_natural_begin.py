@@ -102,3 +102,15 @@ def test_a_goal_missed_from_the_pose_foreseen_is_tried_from_the_start_too() -> N
     levels = [feet, poise.Reach("right_hand", (-0.9, 1.4, 0.9))]
     by_natural, by_habit = (poise.solve(rest, levels, criteria=[wish]) for wish in (poise.Natural(), poise.Habit()))
     assert by_natural.task("reach right_hand").residual <= by_habit.task("reach right_hand").residual + 1e-5
+
+
+def test_a_locked_elbow_is_not_opened_nor_is_the_base_moved_in_its_place() -> None:
+    """What has no degree of freedom must not be taken for the first one, which is the base's."""
+    free, hand, gaze = poise.human(), (-0.3, 1.2, 0.75), (0.0, 1.4, 2.0)
+    stiff = free.with_joint("right_elbow", model="fixed", limits={}, strengths={})
+    ends = [foreseen(figure.rest(), asked(figure, hand, gaze)).pose for figure in (free, stiff)]
+    assert ends[0] is not None
+    assert ends[1] is not None
+    np.testing.assert_allclose(ends[1].position("pelvis"), ends[0].position("pelvis"), atol=0.02)
+    solution = poise.solve(stiff.rest(), [[*asked(stiff, hand, gaze)]])
+    assert solution.pose.limit_violation == 0.0
