@@ -28,7 +28,8 @@ import poise
 from page import Page
 from poise import _core
 from poise.explain.limits import without_limits
-from poise.solver import ROUNDS, moving_regions, planned
+from poise.planning import planned
+from poise.solver import ROUNDS, moving_regions
 from poise.tasks import Task
 from poise.tasks.plan import checked_levels
 

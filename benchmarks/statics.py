@@ -22,7 +22,7 @@ import numpy as np
 
 import poise
 from poise import _core
-from poise.solver import loaded_wishes, planned
+from poise.planning import loaded_wishes, planned
 from poise.tasks.plan import Plan
 
 HUMAN = poise.human()

@@ -32,8 +32,9 @@ from rich.progress import track
 import poise
 from page import Page
 from poise import _core
+from poise.planning import loaded_wishes, planned
 from poise.solution import account
-from poise.solver import ROUNDS, loaded_wishes, moving_regions, planned
+from poise.solver import ROUNDS, moving_regions
 from poise.tasks.plan import Plan
 from poise.tasks.structure import structural_start
 from random_problems import SETS, Case

@@ -23,11 +23,12 @@ from poise.figure.check import count, listed, shown
 from poise.figure.check import path as checked_path
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import usual_criteria
+from poise.planning import loaded_wishes, planned
 from poise.pose import Pose
 from poise.progress import Report, reporter
 from poise.readable import Readable
 from poise.solution import Solution
-from poise.solver import MOST_STEPS, attempted, loaded_wishes, planned
+from poise.solver import MOST_STEPS, attempted
 from poise.tasks.any_of import AnyOf
 from poise.tasks.avoid import with_world
 from poise.tasks.plan import Plan, ranked_levels, unique_names

@@ -19,12 +19,13 @@ from poise.figure.check import instance, number, shown
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.limb.carried import carried
 from poise.methods import require_honoured, usual_criteria
+from poise.planning import loaded_wishes, planned
 from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
 from poise.readable import Readable
 from poise.several import one_pose
 from poise.solution import Solution, account
-from poise.solver import ROUNDS, best_served, better_way, loaded_wishes, planned
+from poise.solver import ROUNDS, best_served, better_way
 from poise.task_handle import Handles, TaskHandle
 from poise.tasks.avoid import with_world
 from poise.tasks.plan import MOVED, checked_levels
@@ -201,8 +202,7 @@ class Session(metaclass=Readable):
     @analytic.setter
     def analytic(self, names: Any) -> None:
         checked = checked_analytic(self.figure, names)
-        self._limbs = AnalyticLimbs(self._plan, checked)
-        self._analytic = checked
+        self._limbs, self._analytic = AnalyticLimbs(self._plan, checked), checked
 
     @property
     def figure(self) -> Figure:

@@ -12,28 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core
-from poise.criteria.default import given_or_default
-from poise.criteria.own import each_figures_own
-from poise.criteria.preferences import Preferences, each_changed, in_a_row
 from poise.errors import InputError
 from poise.figure.arguments import checked
 from poise.figure.check import count, instance
-from poise.forces.footing import footed
-from poise.forces.wishes import checked as checked_loads
-from poise.forces.wishes import under
 from poise.history import Circumstances
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
-from poise.methods import arrange, has_criteria, method_name, require_root, usual_criteria
+from poise.methods import usual_criteria
+from poise.planning import keep, loaded_wishes, plan_for, planned
 from poise.pose import Pose
-from poise.question import Levels, Question, as_tuple, asked_levels
+from poise.question import Levels, Question, asked_levels
 from poise.several import one_pose
 from poise.solution import Solution, account, completed
-from poise.tasks.any_of import AnyOf, each, ways
-from poise.tasks.avoid import begun_inside, wide_margins, with_world
-from poise.tasks.members import whose
-from poise.tasks.plan import Plan, checked_levels
+from poise.tasks.any_of import AnyOf, ways
+from poise.tasks.avoid import avoiding_notes, with_world
+from poise.tasks.plan import Plan
 from poise.tasks.starts import random_starts
-from poise.tasks.structure import rooted_at, structural_start
+from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
 from poise.tasks.way_round import ways_round
 
@@ -99,7 +93,7 @@ def solve(
     dice = _checked_rng(rng, tries)
 
     def asked(way: Sequence[Sequence[Task]]) -> Found:
-        plan = planned(pose, way, wishes, method, root)
+        plan = plan_for(pose, way, wishes, method, root)
         limbs, found = AnalyticLimbs(plan, names), list[Found]()
 
         def beside() -> Iterator[Array]:
@@ -108,51 +102,14 @@ def solve(
         starts = _starts(plan, limbs, tries, dice, beside)
         (residuals, solution), made = _best_of(starts, found, plan, limbs, steps, history)
         question = Question(pose, asked_levels(plan), wishes, method, steps)
-        told = (*solution.notes, *begun_inside(way, pose), *wide_margins(way))
+        keep(plan)
+        told = (*solution.notes, *avoiding_notes(way, pose))
         return residuals, completed(solution, attempts=made, question=question, notes=told)
 
     best = _cheapest([asked(way) for way in ways(levels)], pose)
     if best.history is not None:
         completed(best, history=replace(best.history, circumstances=Circumstances(forces, supports, world)))
     return completed(best, seconds=time.perf_counter() - began)
-
-
-def loaded_wishes(
-    pose: Any, levels: Any, criteria: Any, forces: Any, supports: Any, world: Any = None
-) -> tuple[list[list[Task]], Any]:
-    """Levels and criteria, those about forces with the forces and supports of the solve."""
-    if not isinstance(pose, Pose):
-        raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
-    loads = checked_loads(forces, footed(pose, supports, world))
-    tasks, wishes = checked_levels(levels), as_tuple(given_or_default(criteria, pose.figure))
-    loads.require_figures(pose.figure.members)
-    if any(loads):
-        tasks = [[each(task, lambda t: under(t, *loads.of(whose(t)))) for task in level] for level in tasks]
-    if pose.figure.members:
-        return tasks, each_figures_own(wishes, pose.figure, loads)
-    if not any(loads) or not isinstance(wishes, tuple):
-        return tasks, wishes
-    return tasks, each_changed(wishes, lambda c: under(c, *loads))
-
-
-def planned(
-    pose: Pose, levels: Sequence[Sequence[Task]], criteria: Any, method: Any = "priority", root: str | None = None
-) -> Plan:
-    """The plan of a solve. The levels have been checked (`checked_levels`), method, root and criteria are."""
-    if method_name(method) == "weighted":
-        levels = [[task for level in levels for task in level]]
-    if root is not None:
-        levels = [[rooted_at(pose, root)], *levels]
-    require_root(method, root)
-    wishes = each_figures_own(criteria, pose.figure)
-    plan = Plan(pose, levels)
-    plan.method = method
-    arrange(method, plan)
-    if wishes and not has_criteria(method):
-        plan.left_out = tuple(criterion.title for criterion in in_a_row(wishes))
-    elif wishes:
-        plan.preferences = Preferences(plan.problem, pose, wishes, plan.tasks)
-    return plan
 
 
 def best_served(pose: Pose, levels: list[list[Task]], criteria: Any, method: Any, root: str | None) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,7 +16,7 @@ from poise.criteria.joint_weights import JointWeights, Weight, freedom_weights, 
 from poise.errors import InputError
 from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import number
-from poise.memo import Same
+from poise.memo import Same, value_getter
 from poise.readable import AbstractReadable
 
 if TYPE_CHECKING:
@@ -121,6 +121,17 @@ class Criterion(metaclass=AbstractReadable):
     def _name(self) -> str:
         """What errors call it."""
         return f"criterion {type(self).__name__}"
+
+    @property
+    def _is_kept(self) -> bool:
+        """Whether it is made of values alone, and the same in the core wherever a solve begins or else renewed."""
+        return False
+
+    @property
+    def _form(self) -> Hashable | None:
+        """All of it, for plans that are kept (`kept_plans.py`); None where no plan with it is kept."""
+        values = value_getter(type(self)) if self._is_kept else None
+        return None if values is None else (type(self), values(self))
 
     def _put(self, field: str, value: Any) -> None:
         object.__setattr__(self, field, value)

@@ -34,6 +34,10 @@ class _Flexion(JointCriterion):
             who = ", ".join(self._weights_by_joint(figure)) or "the figure"
             raise InputError(f"{self._name}: no joint of {who} can bend")
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
     def compiled(self, start: Pose) -> _core.Criterion:
         return _core.coordinates_criterion(np.array(list(self._rows(start.figure))))
 

@@ -37,6 +37,10 @@ class Habit(JointCriterion):
         super().check(figure)
         require_human(figure, self._name)
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
     def compiled(self, start: Pose) -> _core.Criterion:
         figure = start.figure
         target, weights = usual_pose(figure), self._freedom(figure) / usual_spread(figure) ** 2

@@ -25,6 +25,10 @@ class MidRange(JointCriterion):
     without two ends have no middle and do not count.
     """
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
     def compiled(self, start: Pose) -> _core.Criterion:
         return _core.mid_range_criterion(start.figure._core, self._freedom(start.figure))
 
@@ -49,6 +53,10 @@ class AwayFromLimits(JointCriterion):
                     f"{self._name}: the weights of {name!r} must be alike for swing_x and swing_y, whose limit is one, "
                     f"not {weights[0]} and {weights[1]}; MidRange weighs them apart"
                 )
+
+    @property
+    def _is_kept(self) -> bool:
+        return True
 
     def compiled(self, start: Pose) -> _core.Criterion:
         figure = start.figure

@@ -34,6 +34,10 @@ class Natural(Criterion):
         """Raise when the figure is no `poise.human`."""
         require_human(figure, self._name)
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
     def compiled(self, start: Pose) -> _core.Criterion:
         """Without tasks nothing needs to change."""
         return self.told(start, ()).compiled(start)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from poise.criteria.criterion import Array, JointCriterion
 from poise.criteria.joint_weights import JointWeights, Weight, normalized_base
 from poise.criteria.support_torque import gyration_radius
 from poise.errors import InputError
+from poise.memo import Same
 from poise.pose import Pose
 from poise.tasks.posture import pose_of
 
@@ -44,6 +46,10 @@ class _Nearness(JointCriterion):
                 f"{figure.name!r} is {root.model}; leave base out, or weigh its joints with joints"
             )
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
     def _near(self, pose: Pose) -> _core.Criterion:
         """The criterion in the core that draws to a pose."""
         return _core.near_pose_criterion(pose.figure._core, np.array(pose.coordinates), *self._weighing(pose.figure))
@@ -72,6 +78,13 @@ class NearPose(_Nearness):
     """
 
     pose: Pose | str
+
+    @property
+    def _form(self) -> Hashable | None:
+        if type(self) is not NearPose:
+            return None
+        pose = self.pose if isinstance(self.pose, str) else (Same(self.pose.figure), self.pose.coordinates.tobytes())
+        return type(self), self.weight, self.figure, self.joints, self.base, pose
 
     def check(self, figure: Figure) -> None:
         """Raise when the pose is of another figure, or the posture or a joint is unknown."""

@@ -100,7 +100,13 @@ class Preferences:
         """Whether some are not yet where the goals have led them."""
         return self.told is not self._aims
 
-    def renew(self, tasks: Sequence[Task], now: Pose, here: Pose, share: float = 1.0) -> None:
+    def ask_again(self, start: Pose, tasks: Sequence[Task]) -> None:
+        """Be the criteria of another solve, with other goals or from another start."""
+        self._start = start
+        if self.looks_at_goals:
+            self.renew(tasks, None, None)
+
+    def renew(self, tasks: Sequence[Task], now: Pose | None, here: Pose | None, share: float = 1.0) -> None:
         """Let criteria that look at the goals follow them, while a session is at `now` and was put `here` last, a
         `share` (0 to 1) of the way."""
         self._aims = each_changed(self._asked, lambda c: c.told(self._start, tasks, now, here))

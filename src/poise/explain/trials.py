@@ -16,9 +16,10 @@ from poise import _core
 from poise.errors import PoiseError
 from poise.explain.loads import can_slip, loads_of
 from poise.explain.suspect import Suspect, without
+from poise.planning import planned
 from poise.question import Question
 from poise.solution import Solution, account
-from poise.solver import planned, settled
+from poise.solver import settled
 from poise.tasks.starts import random_starts
 from poise.tasks.structure import structural_start
 from poise.tasks.way_round import ways_round

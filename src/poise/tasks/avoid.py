@@ -120,8 +120,9 @@ class Avoid(WorldTask):
         core_body(figure, self.pairs)
         _ = self.obstacles
 
-    def tolerance_in(self, unit: str) -> float:
-        return CLEAR if self.tolerance is None else super().tolerance_in(unit)
+    @classmethod
+    def _usual_tolerance(cls, unit: str) -> float:
+        return CLEAR
 
     def pieces(self, start: Pose) -> list[Piece]:
         return [Clear((), self.obstacles, SELF in self.things, self.pairs, self.margin, self.ahead)]
@@ -154,11 +155,14 @@ def avoiding(levels: Sequence[Sequence[Task]]) -> list[Avoid]:
     return [cast(Avoid, task) for level in levels for task in level if task.keeps_out and task.enabled]
 
 
-def begun_inside(levels: Sequence[Sequence[Task]], start: Pose) -> tuple[str, ...]:
-    """A sentence for each task whose obstacles the body is in when it begins."""
+def avoiding_notes(levels: Sequence[Sequence[Task]], start: Pose) -> tuple[str, ...]:
+    """What is odd about what is avoided: where the body begins inside, and margins that are too wide."""
     every = avoiding(levels)
-    if not every:
-        return ()
+    return (*_begun_inside(every, start), *_wide_margins(every)) if every else ()
+
+
+def _begun_inside(every: Sequence[Avoid], start: Pose) -> tuple[str, ...]:
+    """A sentence for each task whose obstacles the body is in when it begins."""
     pieces = (Clear((), task.obstacles, False, None, None, 0.0) for task in every if task.obstacles)
     return tuple(
         f"the start is inside: {piece.hint(start)}; the body comes out first, as its rank allows"
@@ -167,11 +171,8 @@ def begun_inside(levels: Sequence[Sequence[Task]], start: Pose) -> tuple[str, ..
     )
 
 
-def wide_margins(levels: Sequence[Sequence[Task]]) -> tuple[str, ...]:
+def _wide_margins(every: Sequence[Avoid]) -> tuple[str, ...]:
     """A sentence for each margin that no arm can bridge, with what may have been meant."""
-    every = avoiding(levels)
-    if not every:
-        return ()
     own = [(task._what("margin"), task.margin) for task in every if task.margin is not None]
     theirs = [
         (f"the margin of obstacle {obstacle.name!r}", obstacle.margin)

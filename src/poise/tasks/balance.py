@@ -88,6 +88,10 @@ class Balance(BodyTask, WorldTask):
             return [loaded_area(start, (), on_things, self.margin, self.name)]
         return [self._area(start)]
 
+    @property
+    def _is_kept(self) -> bool:
+        return self.world is None and self.forces is None and self.supports is None
+
     def _area(self, start: Pose) -> Over:
         area = area_at_start(start, self.margin)
         if area is None:

@@ -67,6 +67,10 @@ class CenterOfMass(BodyTask):
             return self._on_supports().pieces(start)
         return [Center(self.point, axis_rows(self.axes, None), self.axes)]
 
+    @property
+    def _is_kept(self) -> bool:
+        return self.supports is None
+
     def _on_supports(self) -> Equilibrium:
         """Weight and shares in equilibrium: the lever arm that is left is how far the centre of mass is off."""
         return Equilibrium(forces=(), supports=self.supports, name=self.name)

@@ -55,6 +55,14 @@ class Hold(Task):
         point, turn = self.goals(start)
         return [Place(point, self.site, axis_rows("xyz", None), "xyz"), Turn(turn, self.site)]
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
+    @property
+    def _is_told_by_goal(self) -> bool:
+        return True  # by the start, where it holds that
+
     def _checked_goal(self, given: Any) -> Placement | None:
         if given is None or isinstance(given, Placement):
             return given

@@ -90,6 +90,10 @@ class Keep(Task):
             raise InputError(f"the goal of task {self.name!r} must be numbers, not the name {goal!r}")
         return super().with_goal(goal)
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
     def _surface(self, figure: Figure) -> Placed:
         if self.normal is not None:
             return around(PLANE, upright(self.point, self.normal))

@@ -61,6 +61,10 @@ class LookAt(WorldTask):
         sight = Sight(self.point, self.site, np.array(self.axis))
         return [sight, ClearSight(self.point, self.obstacles, self.site)] if self.unobstructed else [sight]
 
+    @property
+    def _is_kept(self) -> bool:
+        return self.world is None and not self.unobstructed
+
     def _checked_goal(self, goal: Any) -> Vec3:
         return vec3(goal, self._what("point"))
 

@@ -67,6 +67,10 @@ class Orient(Task):
             return [Direction(goal, self.site, np.array(self.axis))]
         return [Turn(goal, self.site) if self.frame is None else SeenTurn(goal, self.site, self.frame)]
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
     def _checked_goal(self, goal: Any) -> Quaternion | Vec3:
         if self.axis is None and (found := plain_rotation(goal)) is not None:
             return found

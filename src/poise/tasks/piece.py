@@ -58,6 +58,12 @@ class Piece(ABC):
         """The piece that wants the same of a pose that has moved; None while nothing has by more than `moved` (m)."""
         return None
 
+    @property
+    def is_measured_plainly(self) -> bool:
+        """Whether its residual is the core's, and its tolerance that of its unit."""
+        kind = type(self)
+        return kind.residual is Piece.residual and kind.tolerance is Piece.tolerance
+
     def residual(self, error: float, pose: Pose) -> float:
         """Length of the error in `unit`, from its length in the core."""
         return error

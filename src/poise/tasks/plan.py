@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
@@ -15,7 +15,7 @@ from poise.figure.marks import Coupling
 from poise.pose import Pose
 from poise.tasks.any_of import AnyOf
 from poise.tasks.members import check_task, goals_of, helpers_of, pieces_of
-from poise.tasks.piece import Piece
+from poise.tasks.piece import Goal, Piece
 from poise.tasks.posture import Posture
 from poise.tasks.task import Task
 
@@ -26,17 +26,19 @@ MOVED = 1e-4
 class Entry:
     """A task in its place: unique name, level (1 is highest, 0 above all), pieces and their indices in the core.
 
-    `task`: what is served; of a choice (`AnyOf`) the one that counts.
+    `task`: what is served; of a choice (`AnyOf`) the one that counts. `start`: what `Hold` keeps.
     """
 
-    __slots__ = ("_choice", "_pieces", "_start", "indices", "level", "name", "task")
+    __slots__ = ("_choice", "_pieces", "indices", "level", "name", "start", "task", "units", "usual_tolerances")
 
     def __init__(self, name: str, level: int, asked: Task, start: Pose) -> None:
         self.name, self.level = name, level
         self._choice: AnyOf | None = cast(AnyOf, asked) if asked.is_choice else None
         self.task = asked if self._choice is None else self._choice.served
         self.indices: list[int] = []
-        self._start = start
+        self.units: tuple[str, ...] = ()  # of the pieces, once they stand in the core
+        self.usual_tolerances: tuple[float, ...] | None = None  # of tasks that say none; None: pieces say their own
+        self.start = start
         self._pieces: list[Piece] | None = None
 
     @property
@@ -48,12 +50,25 @@ class Entry:
     def pieces(self) -> list[Piece]:
         """Made when they are asked for: goals move more often than anybody looks."""
         if self._pieces is None:
-            self._pieces = pieces_of(self.task, self._start)
+            self._pieces = pieces_of(self.task, self.start)
         return self._pieces
 
-    def moved(self, task: Task) -> None:
-        """Go on with the same task, its goal moved."""
+    @property
+    def known_pieces(self) -> tuple[Piece, ...] | None:
+        """The pieces, where they have been made."""
+        return None if self._pieces is None else tuple(self._pieces)
+
+    def note_units(self) -> None:
+        """Remember in which units pieces are measured; those of a task of the same form are measured alike."""
+        task, self.units = self.task, tuple([piece.unit for piece in self.pieces])
+        if all(piece.is_measured_plainly for piece in self.pieces) and type(task).tolerance_in is Task.tolerance_in:
+            self.usual_tolerances = tuple([task._usual_tolerance(unit) for unit in self.units])
+
+    def moved(self, task: Task, start: Pose | None = None) -> None:
+        """Go on with the same task, its goal moved; and from another start, if one is given."""
         self.task, self._pieces = task, None
+        if start is not None:
+            self.start = start
 
 
 class Plan:
@@ -67,6 +82,7 @@ class Plan:
         self.method: Any = "priority"  # set with them; a name, or a method with its choices
         self._moving: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
         self.changes = 0  # how often one of them was found again
+        self.form: Hashable | None = None  # of the questions that it is kept for; set by who keeps it
         ranked = ranked_levels(levels)
         tasks = [task for _, level in ranked for task in level]
         names = iter(unique_names(tasks))
@@ -89,6 +105,30 @@ class Plan:
                 self.entries[entry.name] = entry
             for entry in entries if len(entries) == 1 else sorted_in_level(entries):
                 self._add(entry)
+
+    def ask_again(self, start: Pose, tasks: Iterable[Task]) -> None:
+        """Be the plan of a question of the same form (`kept_plans.py`): other goals and tolerances, another start.
+
+        Raises where a goal is refused; the plan is of no use then.
+        """
+        elsewhere = start is not self.start and start.coordinates.tobytes() != self.start.coordinates.tobytes()
+        if elsewhere:
+            self.start = start
+            if start.figure._mirror is not None:
+                self.problem.set_mirror(start.figure._mirror, start.coordinates)
+        indices, goals = list[int](), list[Goal]()
+        for entry, task in zip(self.entries.values(), tasks, strict=True):
+            entry.moved(task, self.start)
+            if task._is_told_by_goal:
+                indices += entry.indices
+                goals += goals_of(task, self.start)
+            elif elsewhere or self.changes:  # regions may have moved since
+                for index, piece in zip(entry.indices, entry.pieces, strict=True):
+                    self._adopt(index, piece, task.weight)
+        self.problem.set_goals(indices, goals)
+        self.changes = 0
+        if self.preferences is not None:
+            self.preferences.ask_again(self.start, self.tasks)
 
     def set_goal(self, entry: Entry, goal: Any) -> None:
         """Give a task another goal; nothing changes when the goal is refused."""
@@ -116,6 +156,12 @@ class Plan:
         return [entry.task for entry in self.entries.values()]
 
     @property
+    def is_alike_for_all_goals(self) -> bool:
+        """Whether another question of its form makes the same plan, but for goals: in a level, tasks of one name stand
+        in an order that goals decide, and what is structural is met before a solve begins."""
+        return not self.has_structure and all(name == entry.task.name for name, entry in self.entries.items())
+
+    @property
     def follows(self) -> bool:
         """Whether criteria are still on their way after goals that have moved."""
         return self.preferences is not None and self.preferences.on_the_way
@@ -135,13 +181,17 @@ class Plan:
             new = entry.pieces[i].refreshed(pose, moved) if entry.task.enabled else None
             if new is None:
                 continue
-            alone = _core.Problem(self._core)
-            alone.begin_level()
-            new.add(alone, pose.figure, entry.task.weight)
-            self.problem.adopt(entry.indices[i], alone)
+            self._adopt(entry.indices[i], new, entry.task.weight)
             entry.pieces[i], changed = new, True
             self.changes += 1
         return changed
+
+    def _adopt(self, index: int, piece: Piece, weight: float) -> None:
+        """Let a piece stand where another of its kind did."""
+        alone = _core.Problem(self._core)
+        alone.begin_level()
+        piece.add(alone, self.start.figure, weight)
+        self.problem.adopt(index, alone)
 
     def _add(self, entry: Entry) -> None:
         task, figure = entry.task, self.start.figure
@@ -150,6 +200,7 @@ class Plan:
             indices.append(piece.add(problem, figure, weight))
             if piece.moves:
                 self._moving.append((entry, i))
+        entry.note_units()
         if task.joints is not None and not isinstance(task, Posture):  # whose joints are those it compares
             helpers = helpers_of(task, figure)
             for index in entry.indices:

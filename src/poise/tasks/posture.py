@@ -55,6 +55,10 @@ class Posture(BodyTask):
         wanted = self._wanted(start.figure)
         return [Likeness(np.array(wanted.coordinates), *self._compared(start.figure), wanted)]
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
     def _checked_goal(self, goal: Any) -> Pose | str:
         if not isinstance(goal, Pose | str):
             raise InputError(f"{self._what('pose')} must be a pose or the name of a posture, not {shown(goal)}")

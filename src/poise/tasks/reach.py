@@ -62,6 +62,10 @@ class Reach(Task):
             return [SeenPlace(self.point, self.site, self.frame, axes, self.axes)]
         return [Place(self.point, self.site, axis_rows(self.axes, self.frame), self.axes)]
 
+    @property
+    def _is_kept(self) -> bool:
+        return True
+
     def _checked_goal(self, goal: Any) -> Vec3:
         if (found := plain_vec3(goal)) is not None:
             return found

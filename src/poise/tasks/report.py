@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from operator import le
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from poise.tasks.members import pieces_of
 from poise.tasks.piece import Bounds, Numbers, Piece
 from poise.tasks.plan import Entry
 
@@ -133,31 +135,41 @@ class Outcome(NamedTuple):
     """A task as a solver has left it: all that its report is made of, once somebody asks.
 
     `residuals`: lengths of the errors of its pieces, in their units. `met`: whether all are within their tolerance.
+    `start`: where the solve began; `known`: the pieces, where they were at hand.
     """
 
     name: str
     level: int
     task: Task
-    pieces: tuple[Piece, ...]
     residuals: tuple[float, ...]
     met: bool
+    start: Pose
+    known: tuple[Piece, ...] | None
 
     @staticmethod
     def of(entry: Entry, errors: list[float], pose: Pose) -> Outcome:
         """`errors`: those of all core tasks at `pose`, as the core measures them."""
-        task, pieces, met = entry.task, entry.pieces, True
-        residuals: list[float] = []
-        for piece, index in zip(pieces, entry.indices, strict=True):
-            residual = piece.residual(errors[index], pose)
-            residuals.append(residual)
-            met = met and residual <= piece.tolerance(task)
-        return Outcome(entry.name, entry.level, task, tuple(pieces), tuple(residuals), met)
+        task, usual = entry.task, entry.usual_tolerances
+        if usual is not None:
+            residuals = tuple([errors[index] for index in entry.indices])
+            tolerances = usual if task.tolerance is None else [task.tolerance_in(unit) for unit in entry.units]
+        else:
+            residuals = tuple([p.residual(errors[i], pose) for p, i in zip(entry.pieces, entry.indices, strict=True)])
+            tolerances = [piece.tolerance(task) for piece in entry.pieces]
+        met = all(map(le, residuals, tolerances))
+        return Outcome(entry.name, entry.level, task, residuals, met, entry.start, entry.known_pieces)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What the task was to the solver."""
+        return tuple(pieces_of(self.task, self.start)) if self.known is None else self.known
 
     def report(self, pose: Pose) -> TaskReport:
         """The account of the task at the pose that it was left at."""
-        task, pairs = self.task, zip(self.pieces, self.residuals, strict=True)
+        task, pieces = self.task, self.pieces
+        pairs = zip(pieces, self.residuals, strict=True)
         parts = tuple(PartReport(p, pose, residual, p.tolerance(task)) for p, residual in pairs)
         hints = [part.piece.hint(pose) for part in parts if not part.met]
-        remarks = [piece.remark(pose) for piece in self.pieces]
+        remarks = [piece.remark(pose) for piece in pieces]
         words = "; ".join(filter(None, [task.note, *remarks, *hints]))
         return TaskReport(self.name, self.level, task.enabled, parts, words)

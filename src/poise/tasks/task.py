@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,6 +13,7 @@ from poise.figure.arguments import check_fields, checked_methods
 from poise.figure.check import name as checked_name
 from poise.figure.check import number, shown
 from poise.figure.names import unknown
+from poise.memo import value_getter
 from poise.readable import AbstractReadable
 from poise.tasks.recruits import recruited, recruits
 
@@ -140,7 +142,7 @@ class Task(metaclass=AbstractReadable):
     def tolerance_in(self, unit: str) -> float:
         """The error at which a piece of that unit counts as met."""
         if self.tolerance is None:
-            return TOLERANCE.get(unit, TOLERANCE["m"])
+            return self._usual_tolerance(unit)
         return float(self.tolerance[1 if unit == "rad" else 0])
 
     @property
@@ -168,9 +170,34 @@ class Task(metaclass=AbstractReadable):
 
     # ---- inside ---------------------------------------------------------------------------------
 
+    @property
+    def _is_kept(self) -> bool:
+        """Whether it is made of values alone and is told anew by its goals, or by its pieces from another start."""
+        return False
+
+    @property
+    def _form(self) -> Hashable | None:
+        """All of it but goal and tolerance, for plans that are kept; None where no plan with it is kept."""
+        kind = type(self)
+        if not self._is_kept or (structure := value_getter(kind, kind.goal_field)) is None:
+            return None
+        goal = self.__dict__[kind.goal_field] if kind.goal_field is not None else None
+        return kind, structure(self), goal if goal is None or type(goal) is str else True
+
+    @property
+    def _is_told_by_goal(self) -> bool:
+        """Whether its goals are all that differs between two tasks of one form, wherever they begin."""
+        goal = self.__dict__[self.goal_field] if self.goal_field is not None else None
+        return goal is not None and type(goal) is not str
+
     def _checked_goal(self, goal: Any) -> Any:
         """The goal as the task keeps it. Raises when it is none; by default, when no such task can be made."""
         return replace(self, **{self._goal_field(): goal}).goal
+
+    @classmethod
+    def _usual_tolerance(cls, unit: str) -> float:
+        """How near is met where nothing is said."""
+        return TOLERANCE.get(unit, TOLERANCE["m"])
 
     def _put(self, field: str, value: object) -> None:
         self.__dict__[field] = value  # what is frozen for everybody else is filled here

@@ -54,3 +54,7 @@ class Together(Task):
     def pieces(self, start: Pose) -> list[Piece]:
         kinds = [kind for kind, asked in ((Meeting, self.position), (Alignment, self.orientation)) if asked]
         return [kind(NO_GOAL, self.site_a, self.site_b) for kind in kinds]
+
+    @property
+    def _is_kept(self) -> bool:
+        return True

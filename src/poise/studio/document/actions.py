@@ -10,7 +10,7 @@ from typing import Any
 from poise.errors import InputError, UnknownNameError
 from poise.io.scene.fields import Reading, kinds_of
 from poise.limb.analytic import AnalyticLimbs
-from poise.solver import planned
+from poise.planning import planned
 from poise.studio.document import (
     clips,
     company,

@@ -13,8 +13,8 @@ from poise.limb.family import LimbFamily
 from poise.limb.goals import AIM, AXIS, ORIENT, PLACEMENT, Array
 from poise.limb.limb import Limb
 from poise.limb.task_goals import limb_of, wanted_of
+from poise.planning import planned
 from poise.pose import Pose
-from poise.solver import planned
 from poise.studio.document.points import path_to_root
 from poise.studio.document.state import State
 from poise.studio.document.stays import Stay
