@@ -19,16 +19,19 @@ def lopsided(here: Visitor) -> float:
 
 
 @pytest.mark.parametrize("beside", [0.0, 0.028])
-def test_the_pelvis_goes_down_straight_even_when_taken_a_little_beside_its_middle(
-    window: Window, beside: float
+@pytest.mark.parametrize("back", [0.0, 0.2])
+def test_the_pelvis_goes_down_even_when_taken_a_little_beside_its_middle(
+    window: Window, beside: float, back: float
 ) -> None:
+    """Straight down the ankles of feet that stay flat end after 12 cm: the height is met, and the seat goes back."""
     here = window()
     start = here.place("pelvis")[:3]
-    grip = [beside, 0.0, 0.0]
-    here.ask("grab_point", segment="pelvis", point=grip)
-    # Back as well as down: straight down the ankles of feet that stay flat end at their limits after 12 cm.
-    here.drag(*[moved(start, beside, -share * 0.25, -share * 0.2) for share in (0.25, 0.5, 0.75, 1.0)])
+    here.ask("grab_point", segment="pelvis", point=[beside, 0.0, 0.0], follow="natural")
+    here.drag(*[moved(start, beside, -share * 0.25, -share * back) for share in (0.25, 0.5, 0.75, 1.0)])
     assert here.light("drag pelvis")["residual"] < 1e-3
+    assert here.place("pelvis")[1] == pytest.approx(start[1] - 0.25, abs=1e-3)
+    assert start[2] - here.place("pelvis")[2] < max(back, 0.2)
+    assert here.told["frame"]["light"] == "green"
     assert lopsided(here) < 2e-3
 
 

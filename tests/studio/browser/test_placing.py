@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import pytest
 from visit import Visit, sharp
 
 _SIDE_VIEW = "JSON.stringify(poiseStage.state().views.find((view) => view.name === 'side'))"
@@ -109,20 +110,29 @@ def test_a_hand_that_is_pulled_through_the_floor_stays_on_it(fresh: Visit) -> No
     assert fresh.js("poiseStudio.now.light") == "green"
 
 
-def test_a_pelvis_that_is_lowered_arrives_and_stays_in_the_middle(fresh: Visit) -> None:
-    fresh.press("s")
-    fresh.view("3")
+@pytest.mark.parametrize(("view", "symmetric"), [("side", True), ("side", False), ("front", False)])
+def test_a_pelvis_that_is_lowered_straight_down_arrives_and_stays_in_the_middle(
+    fresh: Visit, view: str, symmetric: bool
+) -> None:
+    if symmetric:
+        fresh.press("s")
+    fresh.view({"front": "2", "side": "3"}[view])
     x, y, z = fresh.site("pelvis")
-    fresh.drag((x, y, z), (x, y - 0.25, z - 0.2), "side")  # back as well as down, as people sit
+    fresh.drag((x, y, z), (x, y - 0.25, z), view)
     fresh.settled()
     assert fresh.tasks()["drag pelvis"]["residual"] < 1e-3
+    assert abs(fresh.site("pelvis")[1] - (y - 0.25)) < 0.002  # half of that is the pixel that the mouse was over
+    assert fresh.js("poiseStudio.now.light") == "green"
+    fresh.picture(f"squat_{view}")
+    lowered = fresh.site("pelvis")
     fresh.drop()
     fresh.settled()
-    assert abs(fresh.site("pelvis")[1] - (y - 0.25)) < 0.02
+    assert math.dist(fresh.site("pelvis"), lowered) < 0.005
     for part in ("knee", "hand", "elbow"):
         (x, y, z), right = fresh.site(f"left_{part}"), fresh.site(f"right_{part}")
         assert math.dist((-x, y, z), right) < 0.002, part
-    fresh.press("s")
+    if symmetric:
+        fresh.press("s")
 
 
 def test_a_push_up_from_all_fours_is_symmetric(fresh: Visit) -> None:

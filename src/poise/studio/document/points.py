@@ -11,6 +11,7 @@ import numpy as np
 
 from poise.errors import InputError, UnknownNameError
 from poise.figure.check import Vec3
+from poise.figure.company import SLASH
 from poise.figure.figure import Figure
 from poise.figure.marks import Site
 from poise.figure.placement import Placement
@@ -134,6 +135,7 @@ def in_the_middle(figure: Figure, segment: str, point: Sequence[float], near: fl
 
     Who takes the chest a little beside its middle means the chest, and a symmetric pose stays symmetric.
     """
+    figure, segment = own(figure, segment)
     found = list(point)
     axis = "xyz".index(figure.mirror.axis)
     if figure.mirror.pairs and _is_middle(figure, segment) and abs(found[axis]) <= near:
@@ -143,6 +145,7 @@ def in_the_middle(figure: Figure, segment: str, point: Sequence[float], near: fl
 
 def trunk_axis(figure: Figure, segment: str) -> Vec3 | None:
     """From the joint of a trunk segment to the next one up; None for all other segments."""
+    figure, segment = own(figure, segment)
     if not figure.mirror.pairs or not _is_middle(figure, segment):
         return None
     at = list(figure.segments).index(segment)
@@ -160,6 +163,25 @@ def on_the_trunk(figure: Figure, segment: str, point: Sequence[float]) -> list[f
         return None
     share = min(1.0, max(0.0, float(np.dot(point, axis) / np.dot(axis, axis))))
     return [share * x for x in axis]
+
+
+def on_legs(figure: Figure, segment: str) -> bool:
+    """Whether it is a part of the middle that stands on legs."""
+    figure, segment = own(figure, segment)
+    carriers, names = {b.segment: b.carrier for b in figure.branches}, list(figure.segments)
+    for sole in figure.soles.values():
+        at = sole.segment
+        while not _is_middle(figure, at) and carriers[at] >= 0:
+            at = names[carriers[at]]
+        if at == segment and _is_middle(figure, at):
+            return True
+    return False
+
+
+def own(figure: Figure, segment: str) -> tuple[Figure, str]:
+    """Of several figures, the one whose segment it is, and its name there; else the figure itself."""
+    member, _, name = segment.partition(SLASH)
+    return (figure.members[member], name) if member in figure.members else (figure, segment)
 
 
 def _is_middle(figure: Figure, segment: str) -> bool:

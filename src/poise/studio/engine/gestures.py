@@ -86,7 +86,7 @@ class PointGesture(Gesture):
             if not isinstance(self.live, Reaching):
                 self.live.session.tasks[grip.task].goal = goal
         if isinstance(self.live, Reaching):
-            self.live.lead([grip.target for grip in self.held])
+            self.live.lead(goals)
 
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
         name = f"drag {self.held[0].segment}"
@@ -95,15 +95,20 @@ class PointGesture(Gesture):
             left = [stays.Stay(h.segment, vec3(h.point, "a point")) for h in self.held]
             return stays.placed(after, left), name, None
         goals: list[Task] = []
-        for grip in self.held:
+        for grip, target in zip(self.held, self._targets(), strict=True):
             after, site = points.site_at(after, grip.segment, grip.point)
             joints = points.followers(after.figure, grip.segment, self.request.follow, self._last(grip.segment))
-            goals.append(Reach(site, grip.target, joints=joints))
+            goals.append(Reach(site, target, joints=joints))
         after, at = with_tasks(after, goals, None)
         return stays.placed(after, ()), f"keep {at}", at
 
     def handles(self) -> list[Handle]:
-        return [Handle(segment=h.segment, point=h.point, target=h.target) for h in self.held]
+        targets = zip(self.held, self._targets(), strict=True)
+        return [Handle(segment=h.segment, point=h.point, target=target) for h, target in targets]
+
+    def _targets(self) -> list[list[float]]:
+        """Where the points are wanted; what gives way of that is where the body has it."""
+        return self.live.given if isinstance(self.live, Reaching) else [grip.target for grip in self.held]
 
     def _following(self, state: State, tasks: list[Reach]) -> Live:
         """By the usual method, the natural way leads the body; others pull it in their own."""
@@ -111,7 +116,7 @@ class PointGesture(Gesture):
             return pulled(state, tasks, self.request.method)
         if self.request.follow != "natural" or state.settings.get("method") in DIRECT:
             return Live(state, tasks)
-        return Reaching(state, tasks, {t.name: t.site for t in tasks}, [grip.segment for grip in self.held])
+        return Reaching(state, tasks, [grip.segment for grip in self.held])
 
     def _wide(self) -> float:
         """How far (m) from its plane the middle may be taken: in symmetric editing at its flank, as from the side."""

@@ -109,11 +109,15 @@ def _kept_out(world: World | None, temporary: Sequence[Task]) -> list[list[Task]
 
 
 def _with_stays(state: State, criteria: tuple[Any, ...], first: tuple[Criterion, ...]) -> tuple[Any, ...]:
-    """The criteria, and above them by weight what was placed; above levels of criteria it is a level of its own."""
-    stays = (*stay_criteria(state), *first)
-    if not stays:
+    """The criteria, and above them by weight what was placed."""
+    return above((*stay_criteria(state), *first), criteria)
+
+
+def above(more: tuple[Criterion, ...], criteria: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Criteria that outweigh others; above levels of criteria they are a level of their own."""
+    if not more:
         return criteria
-    return (*stays, *criteria) if len(in_levels(criteria)) < 2 else (stays, *criteria)
+    return (*more, *criteria) if len(in_levels(criteria)) < 2 else (more, *criteria)
 
 
 def _session(scene: Scene, levels: Sequence[Any], loads: Mapping[str, Any], criteria: tuple[Any, ...]) -> Session:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,9 @@ from poise.figure.figure import Figure
 from poise.pose import Pose
 from poise.studio.document import points
 from poise.studio.document.state import State
-from poise.studio.engine.live import BUDGET, Live
-from poise.tasks.task import Task
+from poise.studio.engine.giving_way import GivingWay
+from poise.studio.engine.live import BUDGET, Live, above
+from poise.tasks.reach import Reach
 
 STRIDE = 0.04
 """Metres by which the goal may be ahead of what was reached: 5 m/s at the studio's pace, faster than hands drag."""
@@ -48,13 +49,19 @@ Array = NDArray[np.float64]
 
 
 class Reaching(Live):
-    """A session that is led to where dragged points are wanted. `held`: the sites they are, by the task of each."""
+    """A session that is led to where dragged points are wanted, one for each of the tasks and on each of the segments.
 
-    def __init__(
-        self, state: State, temporary: Sequence[Task], held: Mapping[str, str], segments: Sequence[str]
-    ) -> None:
+    Where the pelvis is lowered, fore and aft give way to the height.
+    """
+
+    def __init__(self, state: State, temporary: Sequence[Reach], segments: Sequence[str]) -> None:
         super().__init__(state, temporary, first=limb_first(state, segments))
-        self._held = dict(held)
+        self._dragged, self._above, self._question = tuple(temporary), self.session.levels[:-1], self.session._question
+        self._held = {task.name: task.site for task in temporary}
+        alone = len(segments) == 1 and points.trunk_axis(state.figure, segments[0]) is not None
+        self._giving = GivingWay(state.pose, segments[0]) if alone else None
+        self._counted = np.eye(3)
+        self._began = self._places(self.pose)
         self._wanted = self._reached = self._aim = self._places(self.pose)
         self._good = self.pose  # the last pose that was where its goals were
         self._trunk = tuple({state.figure.root, *(_turned(state.figure, segment) for segment in segments)})
@@ -68,10 +75,21 @@ class Reaching(Live):
     def lead(self, wanted: Sequence[Sequence[float]]) -> None:
         """The hand wants the points there."""
         self._wanted = np.array(wanted, float)
+        if self._giving is not None:
+            began = self._began[0]
+            ends = self._giving.ends(self._wanted[0] - began, self._reached[0] - began)
+            self._gives_way(ends)
         self._doubts = self._at_edge
         self._at_edge, self._edge = False, None
         self._stride = max(self._stride, 2 * LEAST)
         self._aim_at(self._ahead(self._wanted))
+
+    @property
+    def given(self) -> list[list[float]]:
+        """Where the points are wanted; what gives way of that is where the body has it."""
+        there = self._places(self.pose)
+        places: list[list[float]] = (there + (self._wanted - there) @ self._counted).tolist()
+        return places
 
     def step(self, iterations: int | None = None) -> bool:
         """Strides for a few milliseconds, or by so many iterations; whether the body is somewhere else now."""
@@ -87,7 +105,7 @@ class Reaching(Live):
             elif self.session.settled or self._stalled(now):
                 self._missed(now)
             else:
-                self.pose = self._good if self._doubts else now
+                self.pose = self._good if self._doubts or self._gives_too_much(now) else now
                 if iterations is None:
                     break
         return not np.array_equal(before.coordinates, self.pose.coordinates)
@@ -96,6 +114,17 @@ class Reaching(Live):
     def settled(self) -> bool:
         there = self._at_edge or (self.session.settled and np.array_equal(self._aim, self._wanted))
         return self._left <= 0 or there
+
+    def _gives_way(self, ends: bool = False, short: bool = False) -> bool:
+        """Whether something gives way from now on, or nothing any more: then the drag is asked anew."""
+        giving = self._giving
+        if giving is None or not (ends or giving.begins(self._reached[0] - self._began[0], short)):
+            return False
+        self._counted = giving.counts
+        task, session = self._dragged[0], self.session
+        criteria = above(giving.criteria(task, session.figure), self._question.criteria)
+        session._ask(self._question.start, (*self._above, [giving.task(task)]), criteria)
+        return True
 
     # ---- strides --------------------------------------------------------------------------------
 
@@ -106,18 +135,23 @@ class Reaching(Live):
             return False
         self._doubts = False
         self._stride = min(2.0 * self._stride, STRIDE)
+        self._gives_way()
         self._go_on()
         return True
 
     def _missed(self, now: Pose) -> None:
         """The body comes no nearer to the goals of this stride: as far as it led nearer, a shorter one, or aside."""
+        if self._gives_way(short=True):
+            self._go_back()
+            self._go_on()
+            return
         there = self._places(now)
-        nearer = self._far(self._wanted) - float(np.linalg.norm(self._wanted - there, axis=1).max())
+        nearer = self._far(self._wanted) - self._long(self._wanted - there)
         if nearer > NEARER and not self._too_dear(now, HALF * nearer, spare=0.0):
             self._counts(now)
             self._go_on()
             return
-        beyond = self._aim - there if self._short(now) > REACHED else self._upward()
+        beyond = (self._aim - there) @ self._counted if self._short(now) > REACHED else self._upward()
         self._go_back()
         self.pose = self._good
         if self._stride > LEAST:
@@ -168,7 +202,7 @@ class Reaching(Live):
     def _aside(self, beyond: Array) -> Array | None:
         """Where a body at its edge gets nearer: the way without what leads beyond; None if nowhere."""
         across = beyond / max(float(np.linalg.norm(beyond)), 1e-12)
-        way = self._wanted - self._reached
+        way = (self._wanted - self._reached) @ self._counted
         way = way - float((way * across).sum()) * across - LEAST * across
         return self._reached + way if float(np.linalg.norm(way)) > 3.0 * LEAST else None
 
@@ -188,16 +222,26 @@ class Reaching(Live):
 
     def _far(self, goal: Array) -> float:
         """Metres from what was reached."""
-        return float(np.linalg.norm(goal - self._reached, axis=1).max())
+        return self._long(goal - self._reached)
 
     def _too_dear(self, now: Pose, gained: float, spare: float = SPARE) -> bool:
         """Whether the trunk has turned from where it began by more than the way gained is worth; back it may always."""
+        if self._gives_too_much(now):
+            return True
         began = self.state.pose
         turned = max(_turn(began, now, segment) - _turn(began, self._good, segment) for segment in self._trunk)
         return turned > PRICE * gained + spare
 
+    def _gives_too_much(self, now: Pose) -> bool:
+        """Whether more gives way in a pose than the height is worth."""
+        return self._giving is not None and self._giving.too_much(now, self._places(now)[0] - self._began[0])
+
     def _short(self, now: Pose) -> float:
-        return float(np.linalg.norm(self._aim - self._places(now), axis=1).max())
+        return self._long(self._aim - self._places(now))
+
+    def _long(self, ways: Array) -> float:
+        """The longest of some ways, of each what counts."""
+        return float(np.linalg.norm(ways @ self._counted, axis=1).max())
 
 
 def _turned(figure: Figure, segment: str) -> str:

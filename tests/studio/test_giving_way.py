@@ -1,0 +1,90 @@
+"""Who is lowered by the pelvis lets the seat go back; all else that is dragged goes where the hand shows it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from visitor import Visitor, moved
+
+from poise.studio.document.fresh import person
+from poise.studio.engine.gestures import PointGesture
+from poise.studio.protocol.requests import GrabPoint
+
+Window = Callable[[], Visitor]
+Way = tuple[float, float, float]
+
+
+def lowered(by: Way, frames: int = 60) -> tuple[PointGesture, np.ndarray]:
+    """The pelvis of a person who stands, carried so far in so many frames; and where it was in each (m, from there)."""
+    state = person()
+    gesture = PointGesture(state, GrabPoint(id=1, segment="pelvis", point=[0.0, 0.0, 0.1], follow="natural"))
+    start = np.array(state.pose.segment_frame("pelvis"))
+    way = []
+    for share in np.linspace(0, 1, frames + 1)[1:]:
+        gesture.pull((start[:3, :3] @ (0.0, 0.0, 0.1) + start[:3, 3] + share * np.array(by)).tolist())
+        gesture.live.step(iterations=20)
+        way.append(np.array(gesture.live.pose.segment_frame("pelvis"))[:3, 3] - start[:3, 3])
+    assert next(i for i in range(300) if gesture.live.settled or gesture.live.step() is None) < 120
+    return gesture, np.array([*way, np.array(gesture.live.pose.segment_frame("pelvis"))[:3, 3] - start[:3, 3]])
+
+
+@pytest.mark.parametrize("depth", [0.08, 0.15, 0.25, 0.45, 0.6])
+def test_straight_down_the_height_is_met_and_the_body_squats_smoothly(depth: float) -> None:
+    gesture, way = lowered((0.0, -depth, 0.0))
+    assert way[-1][1] == pytest.approx(-depth, abs=1e-3)
+    assert abs(way[-1][0]) < 1e-3
+    assert 0.0 <= -way[-1][2] < 0.7 * depth  # the seat goes back, by less than it goes down
+    assert np.linalg.norm(np.diff(way, axis=0), axis=1).max() < 0.05  # no leap from frame to frame
+    turn = np.array(gesture.live.pose.segment_frame("pelvis"))[:3, :3]
+    assert math.degrees(math.acos(turn[0, 0])) < 1.0
+
+
+def test_from_the_first_view_down_is_down() -> None:
+    """As its picture plane has it, 15 degrees from above and beside the middle: no twist for the last centimetres."""
+    gesture, way = lowered((0.03, -0.25, 0.05))
+    assert way[-1][:2] == pytest.approx((0.03, -0.25), abs=1e-3)
+    turn = np.array(gesture.live.pose.segment_frame("pelvis"))[:3, :3]
+    assert math.degrees(math.acos(turn[0, 0])) < 5.0
+
+
+@pytest.mark.parametrize("by", [(0.0, -0.25, -0.2), (0.0, -0.05, 0.1), (0.05, -0.06, 0.0)])
+def test_what_can_be_reached_is_reached_whole(by: Way) -> None:
+    _, way = lowered(by)
+    assert way[-1] == pytest.approx(by, abs=5e-3)
+
+
+def test_what_gave_way_is_kept_where_the_body_has_it(window: Window) -> None:
+    here = window()
+    start = here.place("pelvis")[:3]
+    here.ask("grab_point", segment="pelvis", point=[0.0, 0.0, 0.0], follow="natural")
+    here.drag(*[moved(start, 0.0, -share * 0.25, 0.0) for share in (0.25, 0.5, 0.75, 1.0)])
+    there = here.place("pelvis")[:3]
+    assert here.told["frame"]["handles"][0]["target"] == pytest.approx(there, abs=2e-3)
+    here.ask("release", keep=True)
+    here.settle()
+    assert here.told["frame"]["light"] == "green"
+    assert here.place("pelvis")[:3] == pytest.approx(there, abs=2e-3)
+
+
+def test_up_again_the_body_stands_as_it_stood(window: Window) -> None:
+    here = window()
+    start = here.place("pelvis")[:3]
+    here.ask("grab_point", segment="pelvis", point=[0.0, 0.0, 0.0], follow="natural")
+    here.drag(*[moved(start, 0.0, -low, 0.0) for low in (0.08, 0.16, 0.24, 0.16, 0.08, 0.0)])
+    assert here.place("pelvis")[:3] == pytest.approx(start, abs=2e-3)
+    here.ask("release")
+
+
+def test_each_of_two_persons_can_be_lowered(window: Window) -> None:
+    here = window()
+    here.ask("add_figure", figure={"human": {"stature": 1.62, "sex": "female"}}, name="ann")
+    here.settle()
+    start, other = (here.place(f"{name}/pelvis")[:3] for name in ("ann", "human"))
+    here.ask("grab_point", segment="ann/pelvis", point=[0.0, 0.0, 0.0], follow="natural")
+    here.drag(*[moved(start, 0.0, -share * 0.25, 0.0) for share in (0.25, 0.5, 0.75, 1.0)])
+    assert here.place("ann/pelvis")[1] == pytest.approx(start[1] - 0.25, abs=2e-3)
+    assert here.place("human/pelvis")[:3] == pytest.approx(other, abs=1e-2)
+    here.ask("release")
