@@ -83,13 +83,16 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
         "all_fours": Recipe(
             "on hands and knees",
             (*both("kneecap"), *both("palm", how="flat"), *both("toes", how="flat")),
-            back(4, -28, -12),
+            back(30, -30, -12),
             {
-                "clavicle": (0, 8), "shoulder": (28, 84, 0), "elbow": (4, 60), "wrist": (-68, 0),
-                "hip": (88, -4, 0), "knee": (84, 0), **TUCKED,
+                "clavicle": (0, 8), "shoulder": (15, 65, 0), "elbow": (22, 60), "wrist": (-70, 0),
+                "hip": (80, -4, 0), "knee": (80, 0), **TUCKED,
             },
-            turn=(84, 0, 0),
-            places={"left_palm": ("x", (0.135, 0, 0)), "right_palm": ("x", (-0.135, 0, 0))},
+            turn=(90, 0, 0),
+            places={
+                "left_palm": ("xz", (0.12, 0, 0.33)), "right_palm": ("xz", (-0.12, 0, 0.33)),
+                "left_kneecap": ("z", (0, 0, 0)), "right_kneecap": ("z", (0, 0, 0)),
+            },
             headings={"left_palm": (0.1, 0, 1), "right_palm": (-0.1, 0, 1)},
         ),
         "lying_on_back": Recipe(

@@ -82,7 +82,7 @@ export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewpor
     { group: "View", title: "Light or dark", keys: "D", run: () => look.toggle() },
     { group: "Help", title: "Command palette", keys: "Ctrl+K", run: open("palette") },
     { group: "Help", title: "Shortcuts", keys: "?", run: open("shortcuts") },
-    { group: "Help", title: "Tour, two minutes", run: () => void (desk.tour = 0) },
+    { group: "Help", title: "Tour of the page", run: () => void (desk.tour = 0) },
     { group: "Help", title: "About Poise", run: open("about") },
   ];
 }

@@ -1,4 +1,4 @@
-/** The two-minute tour: what to look at, and what to try. `at`: the part of the page it speaks of. */
+/** The tour: what to look at, and what to try. `at`: the part of the page it speaks of. */
 
 export interface Stop {
   at: string | null;

@@ -112,7 +112,14 @@ def test_a_refusal_is_seen_above_a_dialog(fresh: Visit) -> None:
     bright = seen.getpixel((int(0.5 * spot[0]), int(0.5 * spot[1])))  # two pixels of the page are one of the picture
     assert isinstance(bright, int)
     assert bright > 240  # a card, and not the shade that a dialog casts on all below it
+    fresh.button("Dismiss").click()
+    fresh.gone(refusal, "the refusal")
+    assert fresh.page.get_by_role("dialog").is_visible()
+    fresh.js("poiseStudio.notices.warn('Nor can that.')")
     fresh.page.keyboard.press("Escape")
+    fresh.gone(fresh.page.get_by_role("dialog"), "the dialog")
+    fresh.page.get_by_text("Nor can that.").wait_for()  # what was told in the dialog is still there after it
+    fresh.button("Dismiss").click()
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (390, 844)])
