@@ -81,6 +81,12 @@ void bind_solver(nb::module_& m) {
           "restart",
           [](Run& run, const In1& start) { run.restart(vector(start, run.problem().figure->size(), "coordinates")); },
           nb::arg("start"))
+      .def(
+          "begin_anew",
+          [](Run& run, const In1& start) {
+            return run.begin_anew(vector(start, run.problem().figure->size(), "coordinates"));
+          },
+          nb::arg("start"))
       .def("allow_retry", &Run::allow_retry)
       .def("allow_retry_in_session", &Run::allow_retry_in_session)
       .def("refresh", &Run::refresh)

@@ -12,6 +12,12 @@ const VecX& Kernel::step(std::vector<LevelRows>& levels, std::size_t count, cons
   return quickly_ ? quick_.found() : general_.found();
 }
 
+void Kernel::forget() {
+  request_ = {};
+  all_rounds_ = 0;
+  has_objective_ = quickly_ = false;
+}
+
 MatX Kernel::concave_directions(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
                                 std::vector<ActiveBound>& active, CurvatureSource& source) {
   static const Objective kNone;

@@ -78,6 +78,9 @@ class Kernel {
   // method); active bound i moves by slack[i]. Only for levels that are neither second order nor damped.
   VecX again(const std::vector<LevelRows>& levels, std::size_t count, const VecX& slack) const;
 
+  // As if it had not been asked for a step yet; the memory stays.
+  void forget();
+
   // Whether `concave_directions` would find none for the last level of the last step; false where that is not known.
   bool is_known_convex() const { return quickly_ && !has_objective_ && quick_.is_convex(); }
 

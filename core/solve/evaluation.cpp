@@ -23,9 +23,27 @@ Evaluation::Evaluation(std::shared_ptr<const Problem> problem, const VecX& start
       posed_(*problem_->figure),
       limits_(*problem_->figure),
       symmetry_(*problem_) {
+  place_start(start);
+  take_variables();
+}
+
+void Evaluation::begin_anew(const VecX& start) {
+  steps_ = 0;
+  symmetry_.forget();
+  if (!place_start(start)) return;
+  limits_ = LimitRows(*problem_->figure);
+  bounded_at_.resize(0);
+  take_variables();
+}
+
+// Whether the variables of a step are others from there.
+bool Evaluation::place_start(const VecX& start) {
   q_ = clamp(*problem_->figure, start);
   posed_.update_twists(q_);
-  levels_.choose_variables(view());
+  return levels_.choose_variables(view());
+}
+
+void Evaluation::take_variables() {
   limits_.reorder(levels_.variables());
   if (problem_->figure->dof() < kManyFreedoms) return;
   form_ = tree_of(*problem_->figure);
@@ -174,7 +192,7 @@ void Evaluation::go_back(const SavedPose& pose) {
   update_jacobians();
 }
 
-const Bounds& Evaluation::bounds_at(const VecX& q) {
+const Bounds& Evaluation::bounds_at(const VecX& q) const {
   if (bounded_at_.size() > 0 && bounded_at_ == q) return limits_.bounds();
   bounded_at_ = q;
   limits_.update(*problem_->figure, q);

@@ -20,6 +20,8 @@ class Evaluation {
  public:
   Evaluation(std::shared_ptr<const Problem> problem, const VecX& start);
 
+  // As one that is made now from this start (clamped) for the problem as it is; `begin` must follow.
+  void begin_anew(const VecX& start);
   // Makes another pose, inside the limits, the current one and evaluates all of it.
   void begin(const VecX& q);
   // Goals or switches of the problem have changed: evaluates what did. True when the levels have other shapes now.
@@ -98,10 +100,12 @@ class Evaluation {
 
   // ---- limits
   // All limits as bounds on a step from q; valid until asked for another pose.
-  const Bounds& bounds_at(const VecX& q);
+  const Bounds& bounds_at(const VecX& q) const;
   const std::vector<LimitRow>& limit_meaning() const { return limits_.meaning(); }
 
  private:
+  bool place_start(const VecX& start);
+  void take_variables();
   Score score_of(const std::vector<LevelRows>& rows) const;
   VecX fingerprint(const VecX& q);
   void look_for_symmetry();
@@ -112,11 +116,12 @@ class Evaluation {
   std::shared_ptr<const Problem> problem_;
   TaskLevels levels_;
   PosedFigure posed_;
-  LimitRows limits_;
+  mutable LimitRows limits_;  // as bounds at `bounded_at_`
+  mutable VecX bounded_at_;
   Symmetry symmetry_;
   mutable TreeMatrix by_joint_;  // zero, over the tree of joints and by degrees of freedom; made when criteria ask
   TreeMatrix form_;              // by variables
-  VecX q_, bounded_at_;          // the current pose; where limits were last made bounds
+  VecX q_;                       // the current pose
   std::vector<LevelRows> current_, candidate_;
   Score score_;
   bool jacobians_stale_ = false;  // those of current_ are of an earlier pose

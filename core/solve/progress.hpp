@@ -19,6 +19,8 @@ class Progress {
  public:
   explicit Progress(const Tolerances& tolerances) : t_(tolerances) {}
 
+  // Without a best pose.
+  void forget() { best_ = {}; }
   // From here on anew. `levels`: those of postures are compared by shares of what is left.
   void reset(const std::vector<LevelRows>& levels);
 

@@ -26,6 +26,14 @@ double stiffness(const LevelRows& level) {
 
 }  // namespace
 
+void Proposer::forget() {
+  kernel_.forget();
+  active_.clear();
+  forget_objective();
+  served_ = 0;
+  complete_ = reusable_ = false;
+}
+
 Proposal Proposer::propose(Evaluation& evaluation, const Trust& trust, std::size_t count, bool with_criteria) {
   set_models(evaluation, trust);
   set_objective(evaluation, trust, with_criteria);

@@ -46,6 +46,8 @@ class Proposer {
   // Whether it may after a proposal that was taken, with no factorisation of its own for corrections.
   bool is_reusable_after(const Proposal& proposal) const;
 
+  // Nothing is known of earlier steps.
+  void forget();
   // Criteria and active set may be others now.
   void forget_objective() { preferred_at_.resize(0); }
   void guess_active(std::vector<ActiveBound> active) { active_ = std::move(active); }

@@ -33,6 +33,11 @@ bool may_all_help(const Evaluation& evaluation) {
 
 // Along the chord as long as that converges well, else by Newton's method. A second-order step counts on the bounds it
 // leans on: first of all the pose goes back to them. What comes near too slowly is given up.
+void Restoration::forget() {
+  kernel_.forget();
+  active_.clear();
+}
+
 Restored Restoration::restore(VecX q, const TakenStep& step, Evaluation& evaluation) {
   const Proposal& proposal = step.proposal;
   Chord chord{&step.kernel, proposal.regular && proposal.near_goals};

@@ -33,6 +33,9 @@ class Restoration {
   // candidate.
   Restored restore(VecX q, const TakenStep& step, Evaluation& evaluation);
 
+  // Nothing is known of earlier steps.
+  void forget();
+
   const Kernel& kernel() const { return kernel_; }
 
  private:

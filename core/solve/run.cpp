@@ -60,6 +60,17 @@ void Run::restart(const VecX& start, std::vector<ActiveBound> active) {
   stepper_->begin(start_, std::move(active), -1);
 }
 
+bool Run::begin_anew(const VecX& start) {
+  if (!stepper_->begin_anew(start)) return false;
+  retry_ = Retry();
+  in_session_ = recording_ = false;
+  history_.clear();
+  shown_.reset();
+  start_ = coordinates();
+  retry_.asked_at(start_);
+  return true;
+}
+
 void Run::refresh() {
   retry_.asked_at(coordinates());
   stepper_->refresh();
@@ -161,16 +172,14 @@ Pose Run::pose() const {
 }
 
 std::vector<VecX> Run::task_errors() const {
-  const Figure& figure = *problem().figure;
-  Kinematics kinematics;
-  MassState masses;
-  forward(figure, coordinates(), kinematics);
-  carry_masses(figure, kinematics, masses);
+  const Pose here = pose();
+  const TaskView view{here.figure(), coordinates(), here.kinematics(), here.masses()};
   std::vector<VecX> errors;
+  MatX Jt;
   for (const Demand& demand : problem().demands) {
     errors.emplace_back(demand.task->rows());
-    MatX Jt = MatX::Zero(figure.dof(), demand.task->rows());
-    demand.task->evaluate({figure, coordinates(), kinematics, masses}, errors.back(), Jt);
+    Jt.setZero(here.figure().dof(), demand.task->rows());
+    demand.task->evaluate(view, errors.back(), Jt);
   }
   return errors;
 }
@@ -179,10 +188,11 @@ std::vector<VecX> Run::task_errors() const {
 std::vector<LimitRow> Run::held() const {
   const std::vector<LimitRow>& meaning = stepper_->evaluation().limit_meaning();
   std::vector<ActiveBound> active = stepper_->active();
-  LimitRows limits(*problem().figure);
-  limits.update(*problem().figure, coordinates());
-  drop_left_bounds(limits.bounds(), {}, problem().tolerances.restoration.same_bound, active);
   std::vector<LimitRow> rows;
+  const auto is_held = [](const ActiveBound& bound) { return bound.side != Side::kNone; };
+  if (std::none_of(active.begin(), active.end(), is_held)) return rows;
+  const Bounds& limits = stepper_->evaluation().bounds_at(coordinates());
+  drop_left_bounds(limits, {}, problem().tolerances.restoration.same_bound, active);
   for (std::size_t i = 0; i < meaning.size(); ++i) {
     if (active[i].side != Side::kNone) rows.push_back(meaning[i]);
   }

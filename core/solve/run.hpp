@@ -48,6 +48,9 @@ class Run {
 
   // Starts again from other coordinates (clamped), as a stranger to what was learnt.
   void restart(const VecX& start);
+  // As one that is made now for the problem as it is would start: the same bits, in the memory of this one. False, and
+  // nothing is done, for methods that have to be made anew.
+  bool begin_anew(const VecX& start);
   // Goals or switches of the problem have changed: goes on from here with the active set.
   void refresh();
   // Goes on where another run of a figure with the same joints is: its pose and, if the limits are alike, its active

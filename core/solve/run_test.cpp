@@ -61,6 +61,26 @@ TEST("whoever interrupts a run finds the pose of its last step") {
   CHECK_NEAR(run.level_residuals()[0], kFar.y() - test::tip_of(run.coordinates()).y(), 1e-12);
 }
 
+TEST("a run that begins anew takes the steps of one that is made then, bit for bit") {
+  for (const Vec3& first : {Vec3(1.2, 1.5, 0.0), kFar}) {
+    const auto problem = test::tip_problem(first);
+    Run used(problem, kStart);
+    used.allow_retry();
+    used.record(true);
+    used.run({200});
+    problem->demands[0].task->set_goal(Vec3(0.5, -1.0, 0.0));
+    const Vec3 start(-0.9, 0.2, 0.1);
+    Run made(problem, start);
+    CHECK(used.begin_anew(start));
+    CHECK(used.steps() == 0 && used.work() == 0 && used.history().empty());
+    while (!made.settled()) {
+      CHECK(made.step() == used.step());
+      CHECK(made.coordinates() == used.coordinates());
+    }
+    CHECK(used.settled() && used.held() == made.held());
+  }
+}
+
 TEST("a history has a record for every step, the last one of where it ended") {
   Run run(test::tip_problem(kFar), kStart);
   run.record(true);

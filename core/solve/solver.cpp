@@ -239,6 +239,15 @@ void Solver::begin(const VecX& q, std::vector<ActiveBound> active, int position_
   forget_what_was_learnt();
 }
 
+bool Solver::begin_anew(const VecX& start) {
+  evaluation_.begin_anew(start);
+  proposer_.forget();
+  restoration_.forget();
+  progress_.forget();
+  begin(VecX(evaluation_.coordinates()), {}, -1);
+  return true;
+}
+
 bool Solver::begin_upright(const VecX& q) {
   if (evaluation_.is_symmetric() || !evaluation_.begin_upright(q)) return false;
   proposer_.guess_active(std::vector<ActiveBound>(proposer_.active().size()));

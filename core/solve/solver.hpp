@@ -35,6 +35,8 @@ class Solver final : public Stepper {
   void refresh() override;
   void begin(const VecX& q, std::vector<ActiveBound> active, int position_first_level) override;
 
+  bool begin_anew(const VecX& start) override;
+
   const Evaluation& evaluation() const override { return evaluation_; }
   const std::vector<ActiveBound>& active() const override { return proposer_.active(); }
   std::size_t last_deciding() const override { return progress_.last_deciding(); }

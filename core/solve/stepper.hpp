@@ -28,6 +28,10 @@ class Stepper {
   // `position_first_level`: orientations of this level do not count (−1: all do).
   virtual void begin(const VecX& q, std::vector<ActiveBound> active, int position_first_level) = 0;
 
+  // Begins from a start (clamped) as one that is made now would, with the same bits; false, and nothing is done, where
+  // it has to be made.
+  virtual bool begin_anew(const VecX& /*start*/) { return false; }
+
   virtual const Evaluation& evaluation() const = 0;
   virtual const std::vector<ActiveBound>& active() const = 0;
   virtual std::size_t last_deciding() const = 0;  // the level that the last step was for

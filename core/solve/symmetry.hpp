@@ -43,6 +43,13 @@ class Symmetry {
   bool is_kept() const { return upright_; }
   void keep() { holds_ = upright_ = true; }
 
+  // From here on anew.
+  void forget() {
+    set(false);
+    unlike = 0.0;
+    was_near = false;
+  }
+
   // How far the question is from its mirror image, where that was looked for; whether it and a pose were nearly
   // symmetric when that was noted last.
   double unlike = 0.0;

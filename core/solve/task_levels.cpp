@@ -26,17 +26,25 @@ void weigh(const Demand& demand, Eigen::Index at, LevelRows& rows) {
   }
 }
 
+std::vector<int> by_freedom(const Figure& figure) {
+  std::vector<int> order(static_cast<std::size_t>(figure.dof()));
+  std::iota(order.begin(), order.end(), 0);
+  return order;
+}
+
 }  // namespace
 
 TaskLevels::TaskLevels(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {
-  std::vector<int> order(static_cast<std::size_t>(problem_->figure->dof()));
-  std::iota(order.begin(), order.end(), 0);
-  variables_.set(order, VecX());
+  variables_.set(by_freedom(*problem_->figure), VecX());
 }
 
-void TaskLevels::choose_variables(const TaskView& view) {
+bool TaskLevels::choose_variables(const TaskView& view) {
   std::vector<LevelRows> rows(problem_->levels.size());
   const auto n = static_cast<std::size_t>(problem_->figure->dof());
+  const std::vector<int> before = variables_.order();
+  std::vector<int> order = by_freedom(*problem_->figure);
+  variables_.set(order, VecX());
+  position_first_level_ = -1;
   std::vector<std::size_t> first(n, rows.size());
   for (std::size_t k = rows.size(); k-- > 0;) {
     shape(k, rows[k]);
@@ -45,11 +53,11 @@ void TaskLevels::choose_variables(const TaskView& view) {
       if ((rows[k].Jt.row(static_cast<Eigen::Index>(i)).array() != 0.0).any()) first[i] = k;
     }
   }
-  std::vector<int> order = variables_.order();
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
     return first[static_cast<std::size_t>(a)] < first[static_cast<std::size_t>(b)];
   });
   variables_.set(order, problem_->mobility.cwiseSqrt());
+  return order != before;
 }
 
 bool TaskLevels::counts(std::size_t level, const Demand& demand) const {

@@ -17,8 +17,8 @@ class TaskLevels {
  public:
   explicit TaskLevels(std::shared_ptr<const Problem> problem);
 
-  // Orders the variables of a step by the first level that each moves in this pose.
-  void choose_variables(const TaskView& view);
+  // Orders the variables of a step by the first level that each moves in this pose; whether they stand otherwise now.
+  bool choose_variables(const TaskView& view);
   const StepVariables& variables() const { return variables_; }
 
   // Orientations of this level do not count for now; −1: all tasks count.

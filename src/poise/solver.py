@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,26 +90,43 @@ def solve(
     levels = with_world(levels, world, avoid_self)
     names = checked_analytic(pose.figure, analytic)
     steps, tries = count(max_steps, "max_steps", MOST_STEPS), count(attempts, "attempts", MOST_ATTEMPTS)
-    dice = _checked_rng(rng, tries)
-
-    def asked(way: Sequence[Sequence[Task]]) -> Found:
-        plan = plan_for(pose, way, wishes, method, root)
-        limbs, found = AnalyticLimbs(plan, names), list[Found]()
-
-        def beside() -> Iterator[Array]:
-            return starts_beside(plan, way, found[0][1].pose, root, steps)
-
-        starts = _starts(plan, limbs, tries, dice, beside)
-        (residuals, solution), made = _best_of(starts, found, plan, limbs, steps, history)
-        question = Question(pose, asked_levels(plan), wishes, method, steps)
-        keep(plan)
-        told = (*solution.notes, *avoiding_notes(way, pose))
-        return residuals, completed(solution, attempts=made, question=question, notes=told)
-
-    best = _cheapest([asked(way) for way in ways(levels)], pose)
+    asked = _Asked(pose, wishes, method, root, names, steps, tries, _checked_rng(rng, tries), history)
+    best = _cheapest([_answered(way, asked) for way in ways(levels)], pose)
     if best.history is not None:
         completed(best, history=replace(best.history, circumstances=Circumstances(forces, supports, world)))
     return completed(best, seconds=time.perf_counter() - began)
+
+
+class _Asked(NamedTuple):
+    """What a solve is asked besides its levels."""
+
+    pose: Pose
+    wishes: Any
+    method: Any
+    root: str | None
+    limbs: tuple[str, ...]
+    steps: int
+    attempts: int
+    rng: np.random.Generator | None
+    history: bool
+
+
+def _answered(way: Sequence[Sequence[Task]], asked: _Asked) -> Found:
+    """The best of so many attempts at one way to choose; none follows once all tasks are met."""
+    plan = plan_for(asked.pose, way, asked.wishes, asked.method, asked.root)
+    limbs, first = AnalyticLimbs(plan, asked.limbs), structural_start(plan)
+    best = last = _first_attempt(plan, limbs, first, asked.steps, asked.history)
+    made = 1
+    for start in _further_starts(plan, way, limbs, first, best[1], asked) if asked.attempts > 1 else ():
+        if last[1].status == "converged":
+            break
+        last = _attempt(plan, limbs, start, asked.steps, asked.history)
+        best, made = _better(best, last), made + 1
+    residuals, solution = best
+    question = Question(asked.pose, asked_levels(plan), asked.wishes, asked.method, asked.steps)
+    told = (*solution.notes, *avoiding_notes(way, asked.pose))
+    keep(plan)
+    return residuals, completed(solution, attempts=made, question=question, notes=told)
 
 
 def best_served(pose: Pose, levels: list[list[Task]], criteria: Any, method: Any, root: str | None) -> Any:
@@ -151,20 +168,6 @@ def starts_beside(
     for led in ways_round(levels, held_up):
         there = planned(plan.start, led, (), plan.method, root)
         yield np.array(_run(there, AnalyticLimbs(there, ()), structural_start(there), steps, False)[1].pose.coordinates)
-
-
-def _best_of(
-    starts: Iterator[Array], found: list[Found], plan: Plan, limbs: AnalyticLimbs, steps: int, history: bool
-) -> tuple[Found, int]:
-    """The lexicographically best solution, and of how many; no further start is tried once all tasks are met."""
-    for start in starts:
-        found.append((_attempt if found else _first_attempt)(plan, limbs, start, steps, history))
-        if found[-1][1].status == "converged":
-            break
-    best = found[0]
-    for other in found[1:]:
-        best = _better(best, other)
-    return best, len(found)
 
 
 def _cheapest(found: list[Found], start: Pose) -> Solution:
@@ -229,7 +232,7 @@ def settled(plan: Plan, start: Array, steps: int, *, history: bool = False) -> _
 
 
 def _solver(plan: Plan, start: Array, history: bool) -> _core.Solver:
-    solver = _core.Solver(plan.problem, start)
+    solver = plan.solver_at(start)
     solver.record(history)
     solver.allow_retry()
     return solver
@@ -248,23 +251,18 @@ def moving_regions(plan: Plan, solver: _core.Solver) -> Callable[[bool], bool] |
     return lambda at_rest: plan.refresh(Pose._of(plan.start.figure, solver.pose()))
 
 
-def _starts(
-    plan: Plan,
-    limbs: AnalyticLimbs,
-    attempts: int,
-    rng: np.random.Generator | None,
-    beside: Callable[[], Iterator[Array]],
+def _further_starts(
+    plan: Plan, way: Sequence[Sequence[Task]], limbs: AnalyticLimbs, first: Array, found: Solution, asked: _Asked
 ) -> Iterator[Array]:
-    """Coordinates to start from: the first, random ones with the pose's base and, in turn, beside what is in the way.
+    """Coordinates to start from after the first: random ones with the pose's base and, in turn, beside what was in the
+    way of what was found.
 
     With analytic limbs, every other one is the first but for random poses of these limbs, which leaps turn into other
     answers in closed form around the body as it is.
     """
-    first = structural_start(plan)
-    yield first
-    if rng is None:
-        return
-    yield from islice(_in_turn(beside(), _random(plan, first, limbs, rng)), attempts - 1)
+    assert asked.rng is not None
+    beside = starts_beside(plan, way, found.pose, asked.root, asked.steps)
+    return islice(_in_turn(beside, _random(plan, first, limbs, asked.rng)), asked.attempts - 1)
 
 
 def _in_turn(some: Iterator[Array], endless: Iterator[Array]) -> Iterator[Array]:

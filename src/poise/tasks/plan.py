@@ -15,7 +15,7 @@ from poise.figure.marks import Coupling
 from poise.pose import Pose
 from poise.tasks.any_of import AnyOf
 from poise.tasks.members import check_task, goals_of, helpers_of, pieces_of
-from poise.tasks.piece import Goal, Piece
+from poise.tasks.piece import Array, Goal, Piece
 from poise.tasks.posture import Posture
 from poise.tasks.task import Task
 
@@ -83,6 +83,7 @@ class Plan:
         self._moving: list[tuple[Entry, int]] = []  # pieces that depend on where the pose has gone
         self.changes = 0  # how often one of them was found again
         self.form: Hashable | None = None  # of the questions that it is kept for; set by who keeps it
+        self._solver: _core.Solver | None = None  # kept with it
         ranked = ranked_levels(levels)
         tasks = [task for _, level in ranked for task in level]
         names = iter(unique_names(tasks))
@@ -129,6 +130,14 @@ class Plan:
         self.changes = 0
         if self.preferences is not None:
             self.preferences.ask_again(self.start, self.tasks)
+
+    def solver_at(self, start: Array) -> _core.Solver:
+        """A solver that begins at these coordinates; a plan that is kept keeps its solver, which begins anew."""
+        if self._solver is None or not self._solver.begin_anew(start):
+            solver = _core.Solver(self.problem, start)
+            self._solver = solver if self.form is not None else None
+            return solver
+        return self._solver
 
     def set_goal(self, entry: Entry, goal: Any) -> None:
         """Give a task another goal; nothing changes when the goal is refused."""
