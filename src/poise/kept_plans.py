@@ -8,7 +8,6 @@ has no form: such a question is planned each time.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -21,48 +20,49 @@ if TYPE_CHECKING:
     from poise.tasks.plan import Plan
     from poise.tasks.task import Task
 
-MOST = 32
-"""Plans that are kept, those asked last: a plan with its problem takes some 100 kB."""
+MOST_FORMS, MOST_ALIKE = 32, 8
+"""Forms of questions that are remembered, and plans of one form: so many threads may ask alike. A plan with its problem
+and its solver takes some 100 kB."""
 
 
 class KeptPlans:
-    """The plans that nobody works with at present, by the form of their question; any thread may take or give."""
+    """The plans that nobody works with at present, by the form of their question; any thread may take or give.
+
+    `take` and `give` are one step each of a dictionary and a list, which Python makes whole; new forms, which are rare,
+    are entered one by one.
+    """
 
     def __init__(self, most: int) -> None:
-        self._most, self._count = most, 0
-        self._idle: OrderedDict[Hashable, list[Plan]] = OrderedDict()  # the form asked last is the last one
-        self._lock = Lock()
+        self._most = most
+        self._idle: dict[Hashable, list[Plan]] = {}
+        self._entering = Lock()
 
     def take(self, form: Hashable) -> Plan | None:
         """A plan of that form, for the caller alone until it is given back; None where there is none."""
-        with self._lock:
-            idle = self._idle.get(form)
-            if idle is None:
-                return None
-            plan = idle.pop()
-            self._count -= 1
-            if not idle:
-                del self._idle[form]
-            return plan
+        idle = self._idle.get(form)
+        try:
+            return idle.pop() if idle else None
+        except IndexError:  # another thread was quicker
+            return None
 
     def give(self, form: Hashable, plan: Plan) -> None:
-        """Keep a plan that nobody works with any more; those that were not asked for the longest time go."""
-        with self._lock:
-            self._idle.setdefault(form, []).append(plan)
-            self._idle.move_to_end(form)
-            self._count += 1
-            while self._count > self._most:
-                oldest, idle = next(iter(self._idle.items()))
-                idle.pop(0)
-                self._count -= 1
-                if not idle:
-                    del self._idle[oldest]
+        """Keep a plan that nobody works with any more; the form that has been known for the longest time may go."""
+        idle = self._idle.get(form)
+        if idle is None:
+            idle = self._entered(form)
+        if len(idle) < MOST_ALIKE:
+            idle.append(plan)
 
     def clear(self) -> None:
         """Forget all of them."""
-        with self._lock:
+        with self._entering:
             self._idle.clear()
-            self._count = 0
+
+    def _entered(self, form: Hashable) -> list[Plan]:
+        with self._entering:
+            while len(self._idle) >= self._most:
+                del self._idle[next(iter(self._idle))]
+            return self._idle.setdefault(form, [])
 
 
 def form_of(start: Pose, levels: Sequence[Sequence[Task]], criteria: Any) -> Hashable | None:
@@ -70,16 +70,8 @@ def form_of(start: Pose, levels: Sequence[Sequence[Task]], criteria: Any) -> Has
     figure = start.figure
     if figure.members or type(criteria) is not tuple:
         return None
-    tasks = []
-    for level in levels:
-        for task in level:
-            if (form := task._form) is None:
-                return None
-            tasks.append(form)
-        tasks.append(None)
-    wishes = []
-    for criterion in criteria:
-        if not isinstance(criterion, Criterion) or (form := criterion._form) is None:
-            return None
-        wishes.append(form)
-    return (Same(figure), tuple(tasks), tuple(wishes))
+    tasks = tuple([tuple([task._form for task in level]) for level in levels])
+    wishes = tuple([wish._form if isinstance(wish, Criterion) else None for wish in criteria])
+    if None in wishes or any(None in level for level in tasks):
+        return None
+    return Same(figure), tasks, wishes

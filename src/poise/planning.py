@@ -12,7 +12,7 @@ from poise.errors import InputError
 from poise.forces.footing import footed
 from poise.forces.wishes import checked as checked_loads
 from poise.forces.wishes import under
-from poise.kept_plans import MOST, KeptPlans, form_of
+from poise.kept_plans import MOST_FORMS, KeptPlans, form_of
 from poise.methods import arrange, has_criteria, method_name, require_root
 from poise.pose import Pose
 from poise.question import as_tuple
@@ -24,7 +24,7 @@ from poise.tasks.structure import rooted_at
 if TYPE_CHECKING:
     from poise.tasks.task import Task
 
-KEPT = KeptPlans(MOST)
+KEPT = KeptPlans(MOST_FORMS)
 
 
 def loaded_wishes(

@@ -124,10 +124,11 @@ def checked_methods(kind: C) -> C:
     return kind
 
 
-def check_fields(record: Any) -> None:
-    """Raise when a field of a dataclass is not what its annotation says; what can be gone through once is kept."""
+def check_fields(record: Any, but: tuple[str, ...] = ()) -> None:
+    """Raise when a field of a dataclass is not what its annotation says, but for those fields; what can be gone through
+    once is kept."""
     kind: type = type(record)
-    for name, usual, rule in _field_rules(kind):
+    for name, usual, rule in _field_rules(kind, but):
         value = getattr(record, name)
         if isinstance(value, usual):
             continue
@@ -166,9 +167,11 @@ def _rules_of(function: Callable[..., Any]) -> dict[str, Rule]:
 
 
 @cache
-def _field_rules(kind: type) -> tuple[tuple[str, tuple[type, ...], Rule], ...]:
+def _field_rules(kind: type, but: tuple[str, ...] = ()) -> tuple[tuple[str, tuple[type, ...], Rule], ...]:
     found = []
     for field in fields(kind):
+        if field.name in but:
+            continue
         home = next(base for base in kind.__mro__ if field.name in inspect.get_annotations(base))
         rule = _rule(field.type, vars(sys.modules[home.__module__]), f"the {field.name} of {_spoken(kind)}")
         if rule is not None and field.init:

@@ -61,14 +61,12 @@ class Entry:
     def note_units(self) -> None:
         """Remember in which units pieces are measured; those of a task of the same form are measured alike."""
         task, self.units = self.task, tuple([piece.unit for piece in self.pieces])
-        if all(piece.is_measured_plainly for piece in self.pieces) and type(task).tolerance_in is Task.tolerance_in:
-            self.usual_tolerances = tuple([task._usual_tolerance(unit) for unit in self.units])
+        plain = all(piece.is_measured_plainly for piece in self.pieces) and type(task).tolerance_in is Task.tolerance_in
+        self.usual_tolerances = tuple([task._usual_tolerance(unit) for unit in self.units]) if plain else None
 
-    def moved(self, task: Task, start: Pose | None = None) -> None:
-        """Go on with the same task, its goal moved; and from another start, if one is given."""
+    def moved(self, task: Task) -> None:
+        """Go on with the same task, its goal moved."""
         self.task, self._pieces = task, None
-        if start is not None:
-            self.start = start
 
 
 class Plan:
@@ -118,18 +116,20 @@ class Plan:
             if start.figure._mirror is not None:
                 self.problem.set_mirror(start.figure._mirror, start.coordinates)
         indices, goals = list[int](), list[Goal]()
+        start = self.start
         for entry, task in zip(self.entries.values(), tasks, strict=True):
-            entry.moved(task, self.start)
+            entry.start = start
+            entry.moved(task)
             if task._is_told_by_goal:
                 indices += entry.indices
-                goals += goals_of(task, self.start)
+                goals += task.goals(start)
             elif elsewhere or self.changes:  # regions may have moved since
                 for index, piece in zip(entry.indices, entry.pieces, strict=True):
                     self._adopt(index, piece, task.weight)
         self.problem.set_goals(indices, goals)
         self.changes = 0
         if self.preferences is not None:
-            self.preferences.ask_again(self.start, self.tasks)
+            self.preferences.ask_again(start, self.tasks)
 
     def solver_at(self, start: Array) -> _core.Solver:
         """A solver that begins at these coordinates; a plan that is kept keeps its solver, which begins anew."""
@@ -192,6 +192,7 @@ class Plan:
                 continue
             self._adopt(entry.indices[i], new, entry.task.weight)
             entry.pieces[i], changed = new, True
+            entry.note_units()
             self.changes += 1
         return changed
 

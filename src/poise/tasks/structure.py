@@ -45,7 +45,7 @@ def structural_start(plan: Plan, begin: Pose | None = None) -> Array:
 
     When the start leads to no such pose, a random one on the same base may. Raises `InputError` when none is found.
     """
-    given = np.array((plan.start if begin is None else begin).coordinates)
+    given = (plan.start if begin is None else begin).coordinates
     if not plan.has_structure:
         return given
     tasks = [entry.task for entry in plan.entries.values() if entry.task.is_structural and entry.task.enabled]

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 TOLERANCE = {"m": 1e-4, "rad": 1e-3}
 """How near is met, by unit, for tasks that do not say."""
+_CHECKED_ALREADY = ("name", "enabled")
+"""Fields that tasks look at themselves, in their own words."""
 
 
 @checked_methods
@@ -72,12 +74,11 @@ class Task(metaclass=AbstractReadable):
             self._put("tolerance", self._tolerances(self.tolerance))
         if not isinstance(self.enabled, bool):
             raise InputError(f"{self._what('enabled option')} must be True or False, not {shown(self.enabled)}")
-        structural = self.is_structural
-        if structural is not False and structural is not True:
+        if self.may_stand_above and not isinstance(self.is_structural, bool):
             raise InputError(
                 f"{self._what('structural option')} must be True or False, not {shown(self.is_structural)}"
             )
-        check_fields(self)
+        check_fields(self, _CHECKED_ALREADY)
 
     def __init_subclass__(cls) -> None:
         """What a kind of task says is asked with figures and poses alone."""
@@ -105,7 +106,7 @@ class Task(metaclass=AbstractReadable):
     @property
     def default_name(self) -> str:
         """The name of a task that was given none."""
-        return " ".join((self.word, *map(str, self.sites)))
+        return " ".join([self.word, *map(str, self.sites)])
 
     @property
     def goal(self) -> Any:
@@ -181,13 +182,13 @@ class Task(metaclass=AbstractReadable):
         kind = type(self)
         if not self._is_kept or (structure := value_getter(kind, kind.goal_field)) is None:
             return None
-        goal = self.__dict__[kind.goal_field] if kind.goal_field is not None else None
+        goal = self.__dict__.get(kind.goal_field or "")
         return kind, structure(self), goal if goal is None or type(goal) is str else True
 
     @property
     def _is_told_by_goal(self) -> bool:
         """Whether its goals are all that differs between two tasks of one form, wherever they begin."""
-        goal = self.__dict__[self.goal_field] if self.goal_field is not None else None
+        goal = self.__dict__.get(self.goal_field or "")
         return goal is not None and type(goal) is not str
 
     def _checked_goal(self, goal: Any) -> Any:
