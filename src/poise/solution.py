@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
 from poise.figure.limit_kind import limit_name
 from poise.history import WAYS, History
+from poise.memo import Same
 from poise.methods import notes
 from poise.pose import Pose
 from poise.readable import Readable
@@ -236,4 +238,9 @@ def _history(figure: Figure, solver: _core.Solver) -> History:
 
 
 def _limit_names(figure: Figure, held: Iterable[tuple[int, int, int]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(str(limit_name(figure, *key)) for key in held))
+    return tuple(dict.fromkeys([_named_limit(Same(figure), *key) for key in held]))
+
+
+@lru_cache(maxsize=1024)
+def _named_limit(figure: Same[Figure], kind: int, index: int, coordinate: int) -> str:
+    return str(limit_name(figure.thing, kind, index, coordinate))

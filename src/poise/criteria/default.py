@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from poise.figure.figure import Figure
 
 
+_NATURAL = (Natural(),)
+
+
 def default_criteria(figure: Figure) -> tuple[Criterion, ...]:
     """`Natural` for people, who have habits that are known, of several for each; nothing for other figures."""
     if figure.members:
-        return (Natural(),) if any(map(is_human, figure.members.values())) else ()
-    return (Natural(),) if is_human(figure) else ()
+        return _NATURAL if any(map(is_human, figure.members.values())) else ()
+    return _NATURAL if is_human(figure) else ()
 
 
 def given_or_default(criteria: Any, figure: Figure) -> Any:

@@ -97,12 +97,21 @@ class Listener:
         known, said = self._last
         if len(known) != len(tasks):
             known, said = [None] * len(tasks), [None] * len(tasks)  # type: ignore[list-item]
-        heard = [said[i] if known[i] is task else self._said(task) for i, task in enumerate(tasks)]
+        heard = [said[i] if _says_the_same(known[i], task) else self._said(task) for i, task in enumerate(tasks)]
         self._last = list(tasks), heard
         return heard
 
     def _said(self, task: Task) -> Saying | None:
         return _said(task, self._start) if task.enabled else None
+
+
+def _says_the_same(known: Task | None, task: Task) -> bool:
+    """Whether a task is one that was heard before, or one of its form with the very goal."""
+    if known is task:
+        return True
+    if known is None or type(known) is not type(task) or known._given_goal is not task._given_goal:
+        return False
+    return task._form is not None and known._form == task._form
 
 
 @lru_cache(maxsize=64)

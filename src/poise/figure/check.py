@@ -106,7 +106,10 @@ def array(values: Any, what: str) -> NDArray[np.float64]:
 
 
 def plain_vec3(values: Any) -> Vec3 | None:
-    """The floats of an array of three, None for all that has to be looked at more closely: goals move all the time."""
+    """Three floats in an array or a tuple; None for all that is looked at more closely: goals move all the time."""
+    if type(values) is tuple and len(values) == 3:
+        x, y, z = values
+        return values if type(x) is type(y) is type(z) is float and math.isfinite(x + y + z) else None
     if type(values) is np.ndarray and values.dtype is FLOAT and values.shape == (3,):
         x, y, z = values.tolist()
         if math.isfinite(x + y + z):

@@ -51,7 +51,8 @@ class Balance(BodyTask, WorldTask):
         super().__post_init__()
         if self.margin is not None:
             self._put("margin", number(self.margin, self._what("margin")))
-        checked_own(self)
+        if self.forces is not None or self.supports is not None:
+            checked_own(self)
         if self.over is None:
             return
         if self.margin:

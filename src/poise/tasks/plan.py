@@ -118,11 +118,13 @@ class Plan:
         indices, goals = list[int](), list[Goal]()
         start = self.start
         for entry, task in zip(self.entries.values(), tasks, strict=True):
+            same = not elsewhere and task._given_goal is entry.task._given_goal
             entry.start = start
             entry.moved(task)
             if task._is_told_by_goal:
-                indices += entry.indices
-                goals += task.goals(start)
+                if not same:
+                    indices += entry.indices
+                    goals += task.goals(start)
             elif elsewhere or self.changes:  # regions may have moved since
                 for index, piece in zip(entry.indices, entry.pieces, strict=True):
                     self._adopt(index, piece, task.weight)

@@ -182,13 +182,18 @@ class Task(metaclass=AbstractReadable):
         kind = type(self)
         if not self._is_kept or (structure := value_getter(kind, kind.goal_field)) is None:
             return None
-        goal = self.__dict__.get(kind.goal_field or "")
+        goal = self._given_goal
         return kind, structure(self), goal if goal is None or type(goal) is str else True
+
+    @property
+    def _given_goal(self) -> Any:
+        """What is wanted, None where nothing was given."""
+        return self.__dict__.get(self.goal_field or "")
 
     @property
     def _is_told_by_goal(self) -> bool:
         """Whether its goals are all that differs between two tasks of one form, wherever they begin."""
-        goal = self.__dict__.get(self.goal_field or "")
+        goal = self._given_goal
         return goal is not None and type(goal) is not str
 
     def _checked_goal(self, goal: Any) -> Any:
