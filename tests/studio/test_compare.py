@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 from visitor import RefusedError, Visitor, moved
 
 import poise
@@ -79,3 +82,17 @@ def test_goals_that_a_hand_has_kept_go_along_to_another_person(window: Window) -
     assert answer["dropped"] == []
     assert here.tasks[2:] == [[kept]]
     assert here.settle()["light"] == "green"
+
+
+def test_weights_are_drawn_where_each_person_holds_them(window: Window) -> None:
+    here = window()
+    bare = here.ask("compare", percentiles=[5.0, 95.0])["people"]
+    here.ask("add_part", list="forces", kind="weight", fields={"site": "right_hand", "kilograms": 8})
+    loaded = here.ask("compare", percentiles=[5.0, 95.0])["people"]
+
+    def dark(person: dict[str, Any]) -> int:
+        """Pixels as dark as iron is."""
+        picture = np.array(Image.open(io.BytesIO(person["picture"])).convert("L"))
+        return int((picture < 90).sum())
+
+    assert all(dark(with_it) > dark(without) + 50 for with_it, without in zip(loaded, bare, strict=True))

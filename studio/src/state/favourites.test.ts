@@ -7,6 +7,6 @@ test("what people want most comes first, the rest in its order", () => {
 });
 
 test("scenes stand by where they come from, people first, chains last", () => {
-  const scenes = ["baerlocher_5_1_a", "baerlocher_7_18", "dance", "mine"].map((name) => ({ name }));
-  expect(grouped(scenes).map((group) => group.scenes.map((s) => s.name))).toEqual([["dance", "mine"], ["baerlocher_7_18"], ["baerlocher_5_1_a"]]);
+  const scenes = ["baerlocher_5_1_a", "baerlocher_7_18", "boulic_10", "boulic_kulpa_21", "dance", "wave", "mine"].map((name) => ({ name }));
+  expect(grouped(scenes).map((group) => group.scenes.map((s) => s.name))).toEqual([["wave", "mine"], ["baerlocher_7_18"], ["boulic_10"], ["boulic_kulpa_21", "dance"], ["baerlocher_5_1_a"]]);
 });

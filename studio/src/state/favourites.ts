@@ -8,10 +8,11 @@ export function favouritesFirst<T extends { kind: string }>(kinds: readonly T[])
 }
 
 const GROUPS: [title: string, belongs: RegExp][] = [
-  ["Everyday", /^(?!baerlocher|boulic)/],
+  ["Everyday", /^(?!baerlocher|boulic|dance|dodge)/],
   ["Balance, supports, strength: Baerlocher 2001, chapter 6", /^baerlocher_6/],
   ["People and robots: Baerlocher 2001, chapter 7", /^baerlocher_7/],
-  ["Inertia and support: Boulic, Mas & Thalmann 1996", /^boulic/],
+  ["Inertia and support: Boulic, Mas & Thalmann 1996", /^boulic_\d/],
+  ["Obstacles and a dance: Boulic & Kulpa 2007", /^(boulic_kulpa|dance|dodge)/],
   ["Chains that teach: Baerlocher 2001, chapter 5", /^baerlocher_5/],
 ];
 

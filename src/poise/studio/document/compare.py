@@ -14,7 +14,9 @@ from poise.errors import InputError, PoiseError
 from poise.forces import Statics, statics
 from poise.io.figure.read import METRES
 from poise.people.anatomy import movement
+from poise.plot.props import Prop
 from poise.plot.views import View, still
+from poise.plot.weights import hanging
 from poise.scene.picture import scene_drawing
 from poise.scene.scene import Scene
 from poise.scene.source import FigureSource
@@ -83,7 +85,7 @@ def _answer(state: State, percentile: float, sex: str | None) -> Answer:
 
 
 def _people(answers: Sequence[Answer], view: View) -> list[Person]:
-    drawings = [scene_drawing(answer.scene, answer.solution) for answer in answers]
+    drawings = [scene_drawing(answer.scene, answer.solution, props=_held(answer)) for answer in answers]
     camera = still(view, np.vstack([drawing.points() for drawing in drawings]), PICTURE[0] / PICTURE[1])
     return [
         Person(
@@ -99,7 +101,12 @@ def _people(answers: Sequence[Answer], view: View) -> list[Person]:
 
 def _png(answer: Answer, camera: View) -> bytes:
     shot = replace(answer.scene.shot, view=camera)
-    return replace(answer.scene, shot=shot).plot(answer.solution, size=PICTURE)._repr_png_()
+    return replace(answer.scene, shot=shot).plot(answer.solution, size=PICTURE, props=_held(answer))._repr_png_()
+
+
+def _held(answer: Answer) -> Prop:
+    """The weights that the person holds."""
+    return hanging(answer.solution.pose, answer.scene.forces)
 
 
 def _source_value(source: AnySource | None) -> dict[str, Any]:
