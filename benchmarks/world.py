@@ -127,11 +127,13 @@ LAST = 10
 def cycle_of(levels: list[object], world: poise.World) -> float:
     """By how much (m, rad) errors of levels still change in the last steps of a stalled solve.
 
-    Of the first level that changes by more than rounding: those below it follow. The last step of all is the way back
-    to the best pose.
+    Of the first level that changes by more than rounding: those below it follow. Steps count since the last jump, which
+    leads back to the best pose or to where another try ended.
     """
     history = poise.solve(HUMAN.rest(), levels, world=world, max_steps=600, history=True).history
-    changes = np.ptp(history.residuals[-LAST - 1 : -1], axis=0)
+    jumps = [i for i, way in enumerate(history.ways) if way == "jump"]
+    begin = max([len(history) - LAST - 1, 0, *jumps])
+    changes = np.ptp(history.residuals[begin:], axis=0)
     return float(next((change for change in changes if change > 1e-8), 0.0))
 
 

@@ -21,7 +21,7 @@ void Progress::reset(const std::vector<LevelRows>& levels) {
   same_.resize(levels.size());
   for (std::size_t k = 0; k < levels.size(); ++k)
     same_[k] = levels[k].is_posture() ? t_.progress.same_posture : t_.progress.same_residual;
-  counted_steps_ = half_steps_without_progress_ = idle_steps_ = 0;
+  woken_ = counted_steps_ = half_steps_without_progress_ = idle_steps_ = 0;
   last_motion_ = kNoStepYet;
   ran_out_ = false;
   last_deciding_ = 0;

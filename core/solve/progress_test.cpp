@@ -116,3 +116,12 @@ TEST("postures must differ by a thousandth to be better") {
   CHECK(!walk.step(one(0.9985)));
   CHECK(walk.step(one(0.997)));
 }
+
+TEST("levels are asked again twice when steps have died out; a new solve begins anew") {
+  Walk walk(levels(1));
+  for (int i = 0; i < 2; ++i) {
+    CHECK(walk.progress.may_wake() && walk.progress.may_wake());
+    CHECK(!walk.progress.may_wake());
+    walk.progress.reset(levels(1));
+  }
+}

@@ -111,8 +111,12 @@ double Run::step() {
   from_ = coordinates();
   const int before = steps();
   double motion = step_or_retry();
-  if (retry_.is_out_of_sight()) motion = complete_retry(VecX(from_), before);
-  if (recording_ && motion > 0.0) history_.push_back(present());
+  const bool jumps = retry_.is_out_of_sight();
+  if (jumps) motion = complete_retry(VecX(from_), before);
+  if (recording_ && motion > 0.0) {
+    history_.push_back(present());
+    if (jumps) history_.back().way = StepWay::kJump;
+  }
   return motion;
 }
 
@@ -161,7 +165,11 @@ bool Run::run(const Budget& budget, const MovingGoals& goals) {
     }
     awake = !over && !settled();
   }
-  if (!history_.empty()) history_.back() = present();  // what is shown is where the last step led
+  if (!history_.empty()) {  // what is shown is where the last step led
+    const StepWay way = history_.back().way;
+    history_.back() = present();
+    history_.back().way = way;
+  }
   return settled();
 }
 

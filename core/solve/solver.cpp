@@ -15,7 +15,8 @@ double Solver::step() {
 
 // The motion of the next step; 0 when none is worth taking.
 double Solver::advance() {
-  if (progress_.check_stalled(evaluation_.loosely_restored())) return go_back_to_best();
+  if (progress_.check_stalled(evaluation_.loosely_restored())) return die_out();
+  if (trust_.has_ceiling() && !evaluation_.loosely_restored()) trust_.raise_ceiling();
   if (const double motion = reuse_last_step(); motion > 0.0) return motion;
   if (progress_.ran_out() && is_all_served()) return 0.0;
   const std::size_t all = evaluation_.level_count();
@@ -201,6 +202,33 @@ double Solver::escape() {
     return motion;
   }
   return 0.0;
+}
+
+// When steps have led nowhere: on from the best pose in steps that get shorter and shorter, which take back what levels
+// have lent. It rests where none is worth taking. There all levels are asked again, without a ceiling, as wherever a
+// solve ends: when none has anything to gain, it has settled and not stalled. The motion; 0 when it rests.
+double Solver::die_out() {
+  const auto next_length = [&] { return trust_.lower_ceiling(progress_.last_motion()); };
+  if (!trust_.has_ceiling()) {
+    trust_.close_dead_band();
+    next_length();
+    if (const double motion = go_back_to_best(); motion > 0.0) return motion;
+  }
+  while (next_length()) {
+    progress_.set_idle_steps(0);
+    const bool with_criteria = !evaluation_.problem().criteria.empty();
+    if (const double motion = attempt(evaluation_.level_count(), with_criteria); motion > 0.0) return motion;
+    if (progress_.may_wake()) return wake();
+  }
+  return 0.0;
+}
+
+double Solver::wake() {
+  trust_.lift_ceiling();
+  if (const double motion = ask_again(); motion > 0.0) return motion;
+  const double motion = escape();
+  if (motion == 0.0 && !escape_.is_spent()) progress_.set_stalled(false);
+  return motion;
 }
 
 // When steps have led nowhere: to the best pose, if this one is worse. The motion; 0 when it is not.

@@ -68,6 +68,8 @@ class Solver final : public Stepper {
   double attempt(std::size_t count, bool with_criteria);
   double reuse_last_step();
   double ask_again();
+  double die_out();
+  double wake();
   double go_back_to_best();
   double escape();
   Proposal next_proposal(Attempt& attempt);

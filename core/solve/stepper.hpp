@@ -10,7 +10,8 @@
 namespace poise {
 
 // How a step was found: by the factorisation of the step before, by the kernel's quick or general way, by projections
-// (cascaded levels); or it was no step but a jump to a pose from before; by pulling, or joint by joint (core/direct).
+// (cascaded levels); or it was no step but a jump to a pose from before, or to where another try ended; by pulling, or
+// joint by joint (core/direct).
 enum class StepWay : int { kReused, kQuick, kGeneral, kProjected, kJump, kPulled, kCycled };
 
 class Stepper {

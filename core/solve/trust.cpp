@@ -10,6 +10,9 @@ namespace {
 // Of the rounding of the criteria's cost: a step along whose slope they gain less measures no curvature. Three digits
 // of it are left at this.
 constexpr double kMeasurable = 1e3;
+// Of the ceiling, from one step to the next: all that are left are no longer than twice the next one. (With a quarter,
+// creeping levels are cut short; nearer to 1 a solve that has led nowhere takes long to say so.)
+constexpr double kDyingOut = 0.5;
 
 }  // namespace
 
@@ -19,6 +22,7 @@ void Trust::reset(std::size_t levels, bool inequalities) {
   damping_.back() = 0.0;
   needs_curvature_.assign(levels + 1, 0);
   radius_ = t_.trust.first_radius;
+  lift_ceiling();
   nu_ = t_.trust.damping_growth;
   open_dead_band();
 }
@@ -46,6 +50,16 @@ void Trust::widen() {
 }
 
 void Trust::halve_radius(const Proposal& proposal) { radius_ = 0.5 * std::min(radius_, proposal.size); }
+
+bool Trust::lower_ceiling(double last_motion) {
+  ceiling_ = kDyingOut * (has_ceiling() ? ceiling_ : std::min(radius_, last_motion));
+  return ceiling_ >= t_.precision.nothing;
+}
+
+void Trust::raise_ceiling() {
+  ceiling_ /= kDyingOut * kDyingOut;
+  if (ceiling_ >= radius_) lift_ceiling();
+}
 
 // Whether a step was the criteria's alone: second-order levels give way to them in their dead bands.
 bool Trust::is_of_criteria(const Proposal& proposal) const {

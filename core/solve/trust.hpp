@@ -28,6 +28,8 @@
 // reach can only be approached by it.
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "solve/proposal.hpp"
@@ -51,7 +53,7 @@ class Trust {
   // Failures of this attempt count anew.
   void begin_attempt() { nu_ = t_.trust.damping_growth; }
 
-  double radius() const { return radius_; }
+  double radius() const { return std::min(radius_, ceiling_); }
   double damping_share(std::size_t level) const { return damping_[level]; }  // μ
   double criteria_damping() const { return damping_.back(); }                // λ²
   // λ² of a level at this residual.
@@ -74,7 +76,17 @@ class Trust {
   // it what a step of half the length loses a quarter of. The solver counts on exactly one half.
   void halve_radius(const Proposal& proposal);
 
+  // Steps that have led nowhere die out under a ceiling of the radius, whatever else is learnt of that. It begins at
+  // half of the last motion and halves with every step; after a better pose it grows until it is above the radius.
+  // False when a step below it would be none.
+  bool lower_ceiling(double last_motion);
+  void raise_ceiling();
+  void lift_ceiling() { ceiling_ = kNoCeiling; }
+  bool has_ceiling() const { return ceiling_ < kNoCeiling; }
+
  private:
+  static constexpr double kNoCeiling = std::numeric_limits<double>::infinity();
+
   void widen();
   bool is_of_criteria(const Proposal& proposal) const;
   void learn_of_criteria(const Proposal& proposal, std::size_t judge, const StepResult& result);
@@ -86,6 +98,7 @@ class Trust {
   std::vector<double> damping_;        // per level, and of the criteria
   std::vector<char> needs_curvature_;  // likewise
   double radius_ = 1.0;
+  double ceiling_ = kNoCeiling;
   double nu_ = 2.0;  // ν: begins anew with every attempt and after every accepted step
   double dead_band_ = 0.0;
   bool inequalities_ = false;

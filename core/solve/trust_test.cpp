@@ -194,3 +194,28 @@ TEST("a level that is asked again has the trust of a stranger, and its curvature
   trust.renew(0);
   CHECK(trust.damping_share(0) == 0.1 && trust.radius() == 0.8 && trust.needs_curvature(0));
 }
+
+TEST("steps that led nowhere die out under a ceiling that halves, whatever is learnt of the radius") {
+  const Tolerances tolerances;
+  Trust trust = fresh(tolerances);
+  int steps = 0;
+  for (; trust.lower_ceiling(1e-2); ++steps) {
+    CHECK_NEAR(trust.radius(), 1e-2 * std::pow(0.5, steps + 1), 1e-17);
+    learn(trust, step_to(0.0, true), 0, level_at(1.0), level_at(0.0));  // widens the radius
+  }
+  CHECK(steps == 26);  // 10⁻² / 2²⁶ = 1.5·10⁻¹⁰
+  trust.lift_ceiling();
+  CHECK(trust.radius() == tolerances.trust.largest_radius);
+}
+
+TEST("after a better pose the ceiling grows until it is above the radius") {
+  const Tolerances tolerances;
+  Trust trust = fresh(tolerances);
+  for (int i = 0; i < 5; ++i) trust.lower_ceiling(1.0);
+  for (const double radius : {0.1, 0.4, 0.8}) {
+    CHECK(trust.has_ceiling());
+    trust.raise_ceiling();
+    CHECK_NEAR(trust.radius(), radius, 1e-15);
+  }
+  CHECK(!trust.has_ceiling());
+}

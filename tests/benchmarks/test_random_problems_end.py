@@ -39,6 +39,15 @@ def test_some_lead_nowhere_and_end_at_the_best_pose() -> None:
             assert last - best < 1e-5 * (1.0 + best)
 
 
+def test_steps_that_led_nowhere_die_out() -> None:
+    """Since the last jump, to the best pose or to where another try ended, no level goes to and fro."""
+    for solution in ends()["stalled"]:
+        history = solution.history
+        assert history is not None
+        begin = max([len(history) - 10, *(i for i, way in enumerate(history.ways) if way == "jump")])
+        assert np.ptp(history.residuals[begin:], axis=0)[:4].max() < 1e-6
+
+
 def test_a_pose_that_leads_nowhere_is_as_strict_as_any() -> None:
     for solution in ends()["stalled"]:
         feet = [task for task in solution.tasks if task.level == 1]
