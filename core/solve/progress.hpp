@@ -2,7 +2,8 @@
 //
 // Levels out of reach may go round in circles, or along a valley so flat that its end is no better than its beginning.
 // A pose counts as better when it is so at the first level that differs by more than a tolerance. Too many steps since
-// the best pose, fewer in a long solve, and it has stalled: the solver goes back to that pose and lets its steps die out
+// the best pose, fewer in a long solve, and it has stalled: the solver goes back to that pose and lets its steps die
+// out
 // (`Solver::die_out`). They are counted in halves: two for an accepted step, none for one that is much shorter than the
 // last (Newton's last ones), one for a rejected trial.
 //
@@ -63,7 +64,7 @@ class Progress {
   // Of solves that take long: empty until `unrecorded_steps` steps have been counted. No stall is told earlier, since
   // the solver goes back to this pose.
   SavedPose best_;
-  int woken_ = 0;  // times that levels were asked again
+  int woken_ = 0;          // times that levels were asked again
   int counted_steps_ = 0;  // accepted ones, but for those that were loosely restored
   int half_steps_without_progress_ = 0;
   int idle_steps_ = 0;  // in a row

@@ -59,7 +59,8 @@ class Solution(metaclass=Readable):
     """What a solve found. Made by Poise.
 
     `pose`: inside all limits. `status`: "converged", every enabled task is met; "compromise", settled, but some task
-    is not met; "stalled", no better for up to 24 steps, which then died out; "stopped", out of steps before either. `outcomes`: what the reports in `tasks` are made of.
+    is not met; "stalled", no better for up to 24 steps, which then died out; "stopped", out of steps before either.
+    `outcomes`: what the reports in `tasks` are made of.
     `limits`: the joint limits and couplings that hold the pose back, as "joint.coordinate", "joint.swing" or the
     coupling's name.
     `aside`: a symmetric question that no symmetric pose serves as well, so that the body leans to one side.
