@@ -61,6 +61,7 @@ class Question:
         """With one task in a level of its own, right below the level of another; levels count even if weighted."""
         task, levels = self.tasks[name], list[tuple[Task, ...]]()
         changes: dict[str, Any] = {"structural": False} if task.is_structural else {}
+        changes |= {"first": False} if task.is_first else {}
         for level in self.levels:
             levels.append(tuple(t for t in level if t.name != name))
             if any(t.name == below for t in level):

@@ -190,3 +190,19 @@ def test_many_goals_need_a_file_and_nothing_for_one(poise_command, scene, tmp_pa
     run = poise_command("solve", scene(), "--goals", "goals.csv", "-o", "r.csv", "--picture", "p.png")
     assert run.status == 2
     assert "--picture" in run.err
+
+
+def test_what_stands_in_the_way_is_told_with_the_room_that_would_do(tmp_path, poise_command) -> None:
+    scene = tmp_path / "wall.yaml"
+    scene.write_text("""poise: scene
+version: 2
+figure: human
+levels:
+  - [hold: {site: left_foot}, hold: {site: right_foot}]
+  - reach: {site: right_hand, point: [-0.2, 1.2, 0.5]}
+world:
+  wall: {half_space: {normal: [0, 0, -1]}, at: {position: [0, 0, 0.45]}}
+""")
+    done = poise_command("solve", str(scene), "--explain")
+    assert done.status == 3
+    assert "more room between the right hand and the wall" in " ".join(done.out.split())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from poise.explain.explanation import Relaxation
 from poise.explain.least import Miss, least
@@ -18,7 +18,10 @@ from poise.explain.roomier import roomier
 from poise.explain.trials import TiredError
 from poise.explain.words import amount, in_words
 from poise.pose import Pose
+from poise.tasks.avoid import CLEAR, Avoid
+from poise.tasks.avoid_piece import Clear
 from poise.tasks.balance import Balance
+from poise.tasks.members import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +29,10 @@ if TYPE_CHECKING:
     from poise.explain.suspect import Suspect
     from poise.explain.trials import Trials
     from poise.question import Question
+
+
+MOST_PAIRS = 4
+"""Pairs that are named of those that want more room; a hand between two boards has three."""
 
 
 def miss_with(trials: Trials, changed: Callable[[float], Question], but: str = "") -> Miss:
@@ -49,6 +56,8 @@ def task_relaxation(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxa
     question, task = trials.asked(other_way), trials.question.tasks[suspect.name]
     if isinstance(task, Balance) and task.over is None:
         task = replace(task, margin=trials.found.task(suspect.name).wanted[0])  # the usual one has no number of its own
+    if isinstance(task, Avoid):
+        return _more_room(trials, task, other_way)
     if roomier(task, 1.0) is None:
         return _from_behind(trials, suspect, other_way)
     free = trials.way([suspect], other=other_way)
@@ -85,6 +94,26 @@ def _from_behind(trials: Trials, suspect: Suspect, other_way: bool) -> Relaxatio
         return _relaxation(lost, "if it may miss by {}", local=True)
     moves = " and ".join(f"{'move' if unit == 'm' else 'turn'} {amount(value, unit)}" for value, unit in lost)
     return Relaxation(tuple(lost), f"if it may {moves}", local=True)
+
+
+def _more_room(trials: Trials, task: Avoid, other_way: bool) -> Relaxation | None:
+    """Of things to keep out of: how much more room there would have to be, pair by pair.
+
+    When it comes after the task, what is left inside is the least that squares of it can be.
+    """
+    if trials.tired():
+        raise TiredError
+    answer = trials.answer(trials.asked(other_way).demoted(task.name, below=trials.task))
+    if answer is None or trials.miss(answer) > 1.0 or not trials.fair(answer, task.name):
+        return None
+    pairs = [entry for piece in pieces_of(task, answer.pose) for entry in cast(Clear, piece).lacking(answer.pose)]
+    pairs = [entry for entry in pairs if -entry.distance > CLEAR][:MOST_PAIRS]
+    if not pairs:
+        return None
+    room = [f"{amount(-entry.distance, 'm')} between {entry.words}" for entry in pairs]
+    room[0] = room[0].replace(" between", " more room between")
+    told = f"{', '.join(room[:-1])} and {room[-1]}" if len(room) > 1 else room[0]
+    return Relaxation(tuple((-entry.distance, "m") for entry in pairs), f"with {told}", local=True)
 
 
 def limit_relaxation(trials: Trials, suspect: Suspect) -> Relaxation | None:

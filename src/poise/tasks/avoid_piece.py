@@ -74,8 +74,11 @@ class Clear(WorldPiece):
 
     def hint(self, pose: Pose) -> str:
         """The pairs that overlap, and by how much."""
-        worst = [entry for entry in self.near(pose) if entry.distance < -_TOLD][:3]
-        return "; ".join(f"{entry.words} overlap by {_length(-entry.distance)}" for entry in worst)
+        return "; ".join(f"{entry.words} overlap by {_length(-entry.distance)}" for entry in self.lacking(pose)[:3])
+
+    def lacking(self, pose: Pose) -> list[Distance]:
+        """The pairs that have no room, the worst first."""
+        return [entry for entry in self.near(pose) if entry.distance < -_TOLD]
 
 
 def _length(metres: float) -> str:
