@@ -84,6 +84,8 @@ class CriteriaTask final : public Task {
     H += share * (model.hessian - model.axes * model.curvature.asDiagonal() * model.axes.transpose());
   }
 
+  bool is_preferred() const override { return true; }
+
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
 

@@ -31,6 +31,7 @@ class Evaluation {
   void count_steps_from(int steps) { steps_ = steps; }
 
   const Problem& problem() const { return *problem_; }
+  const std::shared_ptr<const Problem>& shared_problem() const { return problem_; }
   std::size_t level_count() const { return current_.size(); }
   int steps() const { return steps_; }  // accepted since `Run::restart`; a retry counts as one
 

@@ -1,27 +1,21 @@
 #include "solve/retry.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "limits/limits.hpp"
 #include "math/dense.hpp"
-#include "math/lexicographic.hpp"
+#include "solve/shortfall.hpp"
 
 namespace poise {
 
 namespace {
 
-// Whatever the tolerances of its tasks are: those decide what is reported as met.
-bool is_met(const Evaluation& evaluation, double residual) {
-  return evaluation.problem().tolerances.precision.is_loosely_at_goal(residual);
-}
-
-// The first level that is short of its goals; the number of levels when none is.
-std::size_t first_short(const Evaluation& evaluation) {
-  std::size_t k = 0;
-  while (k < evaluation.level_count() && is_met(evaluation, evaluation.residual(k))) ++k;
-  return k;
-}
+// Steps over which the gain of a try is watched; the share of what it lacks against the rest before it, or of this
+// share of what that lacks, that it must gain meanwhile (by trial).
+constexpr std::size_t kWatched = 3;
+constexpr double kSlow = 0.1, kAlike = 0.05;
 
 bool mixes_position_and_orientation(const Problem& problem, std::size_t level) {
   bool positions = false, orientations = false;
@@ -30,12 +24,6 @@ bool mixes_position_and_orientation(const Problem& problem, std::size_t level) {
     if (demand.enabled) (demand.task->turns() ? orientations : positions) = true;
   }
   return positions && orientations;
-}
-
-// Whether a level is a posture for all joints, which is preferred rather than reached: like criteria, it is served from
-// where the levels above have led, and no other start is tried for its sake.
-bool is_posture(const Evaluation& evaluation, std::size_t level) {
-  return level < evaluation.level_count() && evaluation.current()[level].is_posture();
 }
 
 // Whether a degree of freedom may serve the first `count` levels: it moves one of them, and no list of allowed joints
@@ -60,9 +48,21 @@ double worth_of_a_twist(const Tolerances& t, double residual) {
   return std::max(t.escape.least_worth, t.escape.worth_of_symmetry * residual);
 }
 
-// The start with the joints that serve the first `count` levels that share of the way to the middle of their limits:
-// along the Newton step of the criterion that wants them there, which joints without limits do not take part in.
-VecX towards_middle(const Evaluation& evaluation, std::size_t count, const VecX& start, double share) {
+// Degrees of freedom of the joints that limits hold where a level rests.
+std::vector<bool> held(const Stepper& stepper) {
+  const Figure& figure = *stepper.evaluation().problem().figure;
+  std::vector<bool> held(static_cast<std::size_t>(figure.dof()), false);
+  for (const LimitRow& limit : held_limits(stepper)) {
+    if (limit.kind == LimitKind::kCoupling) continue;
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(limit.index)];
+    std::fill_n(held.begin() + joint.v, size_of(joint.model).dof, true);
+  }
+  return held;
+}
+
+// A pose with these joints that share of the way to the middle of their limits: along the Newton step of the criterion
+// that wants them there, which joints without limits do not take part in.
+VecX towards_middle(const Evaluation& evaluation, const std::vector<bool>& these, const VecX& start, double share) {
   const Problem& problem = evaluation.problem();
   const Figure& figure = *problem.figure;
   const std::vector<Preference> middle{{mid_range_criterion(figure, VecX::Ones(figure.dof())), 1.0}};
@@ -76,11 +76,26 @@ VecX towards_middle(const Evaluation& evaluation, std::size_t count, const VecX&
   const double flat = 1e-9 * std::max(1.0, hessian.diagonal().maxCoeff());
   hessian.diagonal().array() += flat;
   VecX to_middle = solve_symmetric(hessian, -gradient);
-  const std::vector<bool> serves = serving(evaluation, count);
   for (Eigen::Index i = 0; i < to_middle.size(); ++i) {
-    if (!serves[static_cast<std::size_t>(i)]) to_middle[i] = 0.0;
+    if (!these[static_cast<std::size_t>(i)]) to_middle[i] = 0.0;
   }
   return clamp(figure, integrate(figure, start, share * to_middle));
+}
+
+// Where a level rests, the poses off the limits that hold it, the next one last. None when it is far out of reach, or
+// rests near where the solve began: who asks again from where a solve has ended gets the same answer.
+std::vector<VecX> poses_off_limits(const Stepper& stepper, std::size_t level, const VecX& start) {
+  const Evaluation& evaluation = stepper.evaluation();
+  const Tolerances& t = evaluation.problem().tolerances;
+  if (evaluation.residual(level) > t.escape.farthest || evaluation.motion_to(start) < t.escape.first_step) return {};
+  const VecX& rest = evaluation.coordinates();
+  std::vector<bool> these = serving(evaluation, level + 1);
+  const std::vector<bool> at_limits = held(stepper);
+  std::transform(these.begin(), these.end(), at_limits.begin(), these.begin(), std::logical_and<>());
+  std::vector<VecX> poses;
+  for (const double share : {t.escape.beyond_middle, 1.0})
+    poses.push_back(towards_middle(evaluation, these, rest, share));
+  return evaluation.motion_to(poses.back()) < t.precision.short_step ? std::vector<VecX>{} : poses;
 }
 
 }  // namespace
@@ -90,6 +105,7 @@ void Retry::allow() {
   next_ = Way::kPositionsFirst;
   in_session_ = false;
   gone_aside_ = upright_ = false;
+  off_limits_.clear();
 }
 
 void Retry::allow_in_session() {
@@ -97,6 +113,7 @@ void Retry::allow_in_session() {
   next_ = Way::kBentJoints;
   in_session_ = true;
   gone_aside_ = upright_ = false;
+  off_limits_.clear();
 }
 
 void Retry::go_on() {
@@ -107,14 +124,29 @@ void Retry::go_on() {
 
 // A level short of its goals is at rest when the last step was for one below it: no step could serve it any more. That
 // the whole solve is at rest is another question (`Solver::step`: settled; progress.hpp: stalled).
-bool Retry::is_due(const Stepper& stepper) const {
+bool Retry::is_due(const Stepper& stepper) {
   const Evaluation& evaluation = stepper.evaluation();
   if (stage_ == Stage::kOff) return false;
+  if (way_ == Way::kOffLimits && stage_ == Stage::kAllTasks && is_hopeless(evaluation)) return true;
   const std::size_t k = first_short(evaluation);
   const bool at_rest = k < stepper.last_deciding();
   if (stage_ == Stage::kAllowed)
     return next_ == Way::kPositionsFirst && at_rest && mixes_position_and_orientation(evaluation.problem(), k);
   return (at_rest && way_ != Way::kAside && way_ != Way::kUpright) || k > level_;
+}
+
+// Whether a try off the limits gains so slowly that it will not come below the rest that it has left: mostly it is on
+// the way back there, and the last steps of that would be for nothing.
+bool Retry::is_hopeless(const Evaluation& evaluation) {
+  const double left = first_end_.score.residual(level_), here = evaluation.residual(level_);
+  if (first_short(evaluation) != level_ || here < left - evaluation.problem().tolerances.precision.large_gain) {
+    tried_.clear();
+    return false;
+  }
+  tried_.push_back(here);
+  if (tried_.size() <= kWatched) return false;
+  const double gained = tried_[tried_.size() - 1 - kWatched] - here;
+  return gained < kSlow * std::max(here - left, kAlike * left);
 }
 
 bool Retry::advance(Stepper& stepper, const VecX& start) {
@@ -139,14 +171,17 @@ void Retry::finish(Stepper& stepper, const VecX& start) {
 
 // The next way that there is, for the first level that is short.
 bool Retry::begin(Stepper& stepper, const VecX& start) {
-  level_ = first_short(stepper.evaluation());
-  if (level_ == stepper.evaluation().level_count() || is_posture(stepper.evaluation(), level_)) next_ = Way::kNone;
+  const std::size_t level = first_short(stepper.evaluation());
+  if (level != level_) off_limits_.clear();
+  level_ = level;
+  if (level == stepper.evaluation().level_count() || is_preferred(stepper.evaluation(), level)) next_ = Way::kNone;
   while (next_ != Way::kNone) {
     way_ = next_;
     next_ = static_cast<Way>(static_cast<int>(next_) + 1);
     if (way_ == Way::kPositionsFirst ? begin_positions_first(stepper, start)
         : way_ == Way::kBentJoints   ? begin_with_bent_joints(stepper, start)
         : way_ == Way::kAtTheMiddle  ? begin_at_the_middle(stepper, start)
+        : way_ == Way::kOffLimits    ? begin_off_limits(stepper, start)
         : way_ == Way::kUpright      ? begin_upright(stepper)
                                      : begin_aside(stepper))
       return true;
@@ -168,7 +203,8 @@ bool Retry::begin_with_bent_joints(Stepper& stepper, const VecX& start) {
   const auto distance = [&](const VecX& to) { return largest(difference(*problem.figure, start, to)); };
   if (bent_in_vain_.size() == start.size() && distance(bent_in_vain_) < problem.tolerances.escape.first_step)
     return false;
-  const VecX bent = towards_middle(stepper.evaluation(), level_ + 1, start, problem.tolerances.escape.bent_share);
+  const VecX bent = towards_middle(stepper.evaluation(), serving(stepper.evaluation(), level_ + 1), start,
+                                   problem.tolerances.escape.bent_share);
   if (distance(bent) < problem.tolerances.precision.short_step) return false;
   remember(stepper);
   stage_ = Stage::kAllTasks;
@@ -180,11 +216,25 @@ bool Retry::begin_with_bent_joints(Stepper& stepper, const VecX& start) {
 bool Retry::begin_at_the_middle(Stepper& stepper, const VecX& start) {
   const Problem& problem = stepper.evaluation().problem();
   if (in_session_ || !mixes_position_and_orientation(problem, level_)) return false;
-  const VecX middle = towards_middle(stepper.evaluation(), level_ + 1, start, 1.0);
+  const VecX middle = towards_middle(stepper.evaluation(), serving(stepper.evaluation(), level_ + 1), start, 1.0);
   if (largest(difference(*problem.figure, start, middle)) < problem.tolerances.precision.short_step) return false;
   remember(stepper);
   stage_ = Stage::kAllTasks;
   stepper.begin(middle, {}, -1);
+  return true;
+}
+
+bool Retry::begin_off_limits(Stepper& stepper, const VecX& start) {
+  if (in_session_) return false;
+  if (off_limits_.empty()) off_limits_ = poses_off_limits(stepper, level_, start);
+  if (off_limits_.empty()) return false;
+  const VecX off = off_limits_.back();
+  off_limits_.pop_back();
+  tried_.clear();
+  if (!off_limits_.empty()) next_ = Way::kOffLimits;
+  remember(stepper);
+  stage_ = Stage::kAllTasks;
+  stepper.begin(off, {}, -1);
   return true;
 }
 
@@ -226,15 +276,7 @@ double Retry::worth(const Evaluation& evaluation) const {
 // Whether the retry has served the levels down to the one it is about better than the first try: that one has gained
 // enough, and none above is short.
 bool Retry::is_better(const Evaluation& evaluation) const {
-  const auto lacking = [&](const Score& score) {
-    VecX r = score.levels.head(static_cast<Eigen::Index>(level_) + 1);
-    for (double& residual : r) residual = is_met(evaluation, residual) ? 0.0 : residual;
-    return r;
-  };
-  const VecX second = lacking(evaluation.score());
-  const double enough = worth(evaluation);
-  const auto same = [&](Eigen::Index k) { return k == second.size() - 1 ? enough : 0.0; };
-  return compare_lexicographic(second, lacking(first_end_.score), same) < 0;
+  return serves_better(evaluation, evaluation.score().levels, first_end_.score.levels, level_, worth(evaluation));
 }
 
 // Whether the twisted pose of the first try was not worth it. What is below the level must be met as it was there.

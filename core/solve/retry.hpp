@@ -14,12 +14,18 @@
 //                     turned at once may rest with its wrist and forearm at their limits, where another swivel of the
 //                     arm would serve it. For levels that want positions and orientations at once; sessions do not leap
 //                     so far.
+//   off the limits    A level may rest because joints have come to limits that hold it, although there is a way round:
+//                     on the other side of these joints' ranges. It is tried again from where it rests, with the joints
+//                     that are held in the middle of their ranges and halfway beyond it, unless it is far out of
+//                     reach or has hardly moved. Sessions do not leap so far, unless a solve would (afresh.hpp).
 //   upright           A question that is nearly symmetric (symmetry.hpp) may have led aside. It is tried again through
 //                     symmetric poses, and from the end of that aside by as much as the question is. The twisted pose
 //                     must be worth it, as below.
 //   aside             A symmetric pose is left, if the level bends downwards to both sides of it (escape.hpp). That
 //                     must be worth it: nobody asked for a twisted body.
 #pragma once
+
+#include <vector>
 
 #include "solve/stepper.hpp"
 
@@ -38,7 +44,7 @@ class Retry {
   void asked_at(const VecX& q) { asked_at_ = q; }
 
   // Whether it is known how the present stage ends, though the stepper has not settled.
-  bool is_due(const Stepper& stepper) const;
+  bool is_due(const Stepper& stepper);
   bool is_under_way() const { return stage_ == Stage::kPositions || stage_ == Stage::kAllTasks; }
   // Whether the try that is under way goes through poses that nobody should see: levels above may be off in them.
   bool is_out_of_sight() const { return stage_ == Stage::kAllTasks && way_ != Way::kPositionsFirst; }
@@ -52,12 +58,22 @@ class Retry {
 
  private:
   enum class Stage { kOff, kAllowed, kPositions, kAllTasks };
-  enum class Way { kPositionsFirst, kBentJoints, kAtTheMiddle, kUpright, kAside, kNone };  // the next one to be tried
+  enum class Way {
+    kPositionsFirst,
+    kBentJoints,
+    kAtTheMiddle,
+    kOffLimits,
+    kUpright,
+    kAside,
+    kNone
+  };  // the next one to be tried
 
   bool begin(Stepper& stepper, const VecX& start);
   bool begin_positions_first(Stepper& stepper, const VecX& start);
   bool begin_with_bent_joints(Stepper& stepper, const VecX& start);
   bool begin_at_the_middle(Stepper& stepper, const VecX& start);
+  bool begin_off_limits(Stepper& stepper, const VecX& start);
+  bool is_hopeless(const Evaluation& evaluation);
   bool begin_upright(Stepper& stepper);
   bool begin_aside(Stepper& stepper);
   void remember(const Stepper& stepper);
@@ -75,8 +91,10 @@ class Retry {
   std::size_t level_ = 0;  // that the retry is about
   SavedPose first_end_;    // where the try before it ended
   bool first_settled_ = false, first_stalled_ = false;
-  VecX asked_at_;      // where the question was asked
-  VecX bent_in_vain_;  // where joints were bent the last time that this did not help
+  VecX asked_at_;                 // where the question was asked
+  VecX bent_in_vain_;             // where joints were bent the last time that this did not help
+  std::vector<VecX> off_limits_;  // poses off the limits of a rest that are still to be tried
+  std::vector<double> tried_;     // what the level lacked, step by step, in the one that is tried
 };
 
 }  // namespace poise

@@ -5,8 +5,6 @@
 #include <utility>
 
 #include "limits/limits.hpp"
-#include "solve/active_set.hpp"
-#include "solve/limit_rows.hpp"
 
 namespace poise {
 
@@ -47,6 +45,7 @@ Run::Run(std::shared_ptr<const Problem> problem, const VecX& start) : Run(make_s
 
 Run::Run(std::unique_ptr<Stepper> stepper) : stepper_(std::move(stepper)), start_(coordinates()) {
   retry_.asked_at(start_);
+  afresh_.begin_at(start_);
 }
 
 void Run::restart(const VecX& start) { restart(start, {}); }
@@ -56,6 +55,7 @@ void Run::restart(const VecX& start, std::vector<ActiveBound> active) {
   retry_.cancel();
   start_ = clamp(*problem().figure, start);
   retry_.asked_at(start_);
+  afresh_.begin_at(start_);
   stepper_->count_steps_from(0);
   stepper_->begin(start_, std::move(active), -1);
 }
@@ -66,8 +66,10 @@ bool Run::begin_anew(const VecX& start) {
   in_session_ = recording_ = false;
   history_.clear();
   shown_.reset();
+  leapt_aside_ = false;
   start_ = coordinates();
   retry_.asked_at(start_);
+  afresh_.begin_at(start_);
   return true;
 }
 
@@ -84,6 +86,7 @@ void Run::resume(const Run& other) {
     active.resize(meaning.size());  // levels may have other rows
   }
   restart(other.coordinates(), std::move(active));
+  afresh_.begin_at(clamp(*problem().figure, other.afresh_.beginning()));
 }
 
 void Run::allow_retry() {
@@ -93,6 +96,7 @@ void Run::allow_retry() {
 
 void Run::allow_retry_in_session() {
   in_session_ = true;
+  leapt_aside_ = false;
   retry_.allow_in_session();
 }
 
@@ -107,12 +111,26 @@ double Run::complete_retry(const VecX& from, int before) {
   return motion;
 }
 
+// To where the question that is asked afresh leads, if that is worth it. The motion.
+double Run::leap_afresh() {
+  const std::optional<AskedAfresh> found = afresh_.find(*stepper_);
+  if (!found) return 0.0;
+  const double motion = stepper_->evaluation().motion_to(found->coordinates);
+  stepper_->begin(found->coordinates, {}, -1);
+  leapt_aside_ = found->aside;
+  return motion;
+}
+
 double Run::step() {
   from_ = coordinates();
   const int before = steps();
   double motion = step_or_retry();
-  const bool jumps = retry_.is_out_of_sight();
+  bool jumps = retry_.is_out_of_sight();
   if (jumps) motion = complete_retry(VecX(from_), before);
+  if (motion == 0.0 && in_session_ && settled()) {
+    motion = leap_afresh();
+    jumps = true;
+  }
   if (recording_ && motion > 0.0) {
     history_.push_back(present());
     if (jumps) history_.back().way = StepWay::kJump;
@@ -190,21 +208,6 @@ std::vector<VecX> Run::task_errors() const {
     demand.task->evaluate(view, errors.back(), Jt);
   }
   return errors;
-}
-
-// A step that was cut has leant on limits that it did not get to.
-std::vector<LimitRow> Run::held() const {
-  const std::vector<LimitRow>& meaning = stepper_->evaluation().limit_meaning();
-  std::vector<ActiveBound> active = stepper_->active();
-  std::vector<LimitRow> rows;
-  const auto is_held = [](const ActiveBound& bound) { return bound.side != Side::kNone; };
-  if (std::none_of(active.begin(), active.end(), is_held)) return rows;
-  const Bounds& limits = stepper_->evaluation().bounds_at(coordinates());
-  drop_left_bounds(limits, {}, problem().tolerances.restoration.same_bound, active);
-  for (std::size_t i = 0; i < meaning.size(); ++i) {
-    if (active[i].side != Side::kNone) rows.push_back(meaning[i]);
-  }
-  return rows;
 }
 
 }  // namespace poise

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "body/pose.hpp"
+#include "solve/afresh.hpp"
 #include "solve/limit_rows.hpp"
 #include "solve/retry.hpp"
 #include "solve/stepper.hpp"
@@ -81,25 +82,28 @@ class Run {
   // Where it is; asked again before anything has moved, with the kinematics that were run for it.
   Pose pose() const;
   const VecX& level_residuals() const { return stepper_->evaluation().score().levels; }
-  std::vector<VecX> task_errors() const;  // unweighted rows of every task
-  std::vector<LimitRow> held() const;     // limits
+  std::vector<VecX> task_errors() const;                                 // unweighted rows of every task
+  std::vector<LimitRow> held() const { return held_limits(*stepper_); }  // limits
   int steps() const { return stepper_->evaluation().steps(); }
   bool settled() const { return stepper_->settled(); }
   bool stalled() const { return stepper_->stalled(); }
   std::int64_t work() const { return stepper_->work(); }
   int surplus_rows() const { return stepper_->surplus_rows(); }
-  bool has_gone_aside() const { return retry_.has_gone_aside() || stepper_->evaluation().is_aside(); }
+  bool has_gone_aside() const { return leapt_aside_ || retry_.has_gone_aside() || stepper_->evaluation().is_aside(); }
 
  private:
   void restart(const VecX& start, std::vector<ActiveBound> active);
   double step_or_retry();
   double complete_retry(const VecX& from, int before);
+  double leap_afresh();
   StepRecord present() const { return {coordinates(), level_residuals(), held(), stepper_->last_way()}; }
 
   std::unique_ptr<Stepper> stepper_;
   VecX start_;
   VecX from_, here_;  // where a step began, and where it was tried last: kept, since most steps need no more
   Retry retry_;
+  Afresh afresh_;
+  bool leapt_aside_ = false;
   std::function<void()> breathe_;
   bool in_session_ = false;
   bool recording_ = false;

@@ -56,6 +56,9 @@ class Stepper {
   virtual int surplus_rows() const { return 0; }
 };
 
+// The limits that hold a pose. A step that was cut has leant on limits that it did not get to: these do not count.
+std::vector<LimitRow> held_limits(const Stepper& stepper);
+
 // The method that a problem asks for, at a start that is clamped into the limits.
 std::unique_ptr<Stepper> make_stepper(std::shared_ptr<const Problem> problem, const VecX& start);
 

@@ -254,6 +254,14 @@ struct EscapeTolerances {
   // share of the way to the middle of their limits: that joints go for a retry. By trial.
   // ½: 28 worse, 8 better; ×2: 9 worse, 26 better, steps × 0.98.
   double bent_share = 0.5;
+  // share of the way to the middle of their limits: that joints which are held by these go for a retry, after the
+  // middle itself has failed. By trial: of twelve local minima of a robot the middle leaves six, this the others.
+  double beyond_middle = 1.5;
+  // m, rad: no limits are left for a level that is farther off: another rest would not bring it there. By trial: all
+  // that the middle and beyond have mended was nearer, and half of what is out of reach is spared two tries.
+  double farthest = 0.5;
+  // m, rad: that a session must gain to leap off its limits to another rest. By choice: what one sees.
+  double worth_of_a_leap = 1e-3;
 };
 
 struct Tolerances {

@@ -148,13 +148,16 @@ def test_tasks_that_are_off_or_below_are_no_suspects() -> None:
 
 
 def test_a_bad_start_is_told() -> None:
-    """A door that opens nearly all the way round stands at the wrong side of its stop."""
-    door = conflicts.stick("hinge", {"angle": Range(-3.0, 3.0)}, axis=(1, 0, 0))
+    """A door that opens far round stands at the wrong side of its stop; a thinner stop is left by the other way."""
+    thinner = conflicts.stick("hinge", {"angle": Range(-3.0, 3.0)}, axis=(1, 0, 0))
     goal = Reach("tip", (0.0, -math.sin(-2.9), math.cos(-2.9)))
-    finding = poise.solve(door.pose({"j": 2.9}), [goal]).explain().task("reach tip")
+    assert poise.solve(thinner.pose({"j": 2.0}), [goal]).status == "converged"
+    door = conflicts.stick("hinge", {"angle": Range(-2.6, 2.6)}, axis=(1, 0, 0))
+    goal = Reach("tip", (0.0, -math.sin(-2.5), math.cos(-2.5)))
+    finding = poise.solve(door.pose({"j": 2.5}), [goal]).explain().task("reach tip")
     assert set(finding.stopped_by) == {"start", "j.angle"}
     assert "another start would do" in str(Explanation((finding,), (), 0))
-    many = poise.solve(door.pose({"j": 2.9}), [goal], attempts=10, rng=np.random.default_rng(1))
+    many = poise.solve(door.pose({"j": 2.5}), [goal], attempts=10, rng=np.random.default_rng(1))
     assert many.status == "converged"
 
 

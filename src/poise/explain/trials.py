@@ -35,10 +35,9 @@ LITTLE = 0.02
 MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
-WORK = 2_600_000
+WORK = 3_900_000
 """What an explanation may take, in units of `_work_of`; what is begun is ended. People take 0.3 µs for one, with
-fingers or without, and half a microsecond beside much other work, so that nearly all explanations end by this count,
-and every machine says the same."""
+fingers or without, so that nearly all explanations end by this count, and every machine says the same."""
 PATIENCE = 1.2
 """Seconds of the processor after which nothing more is begun, whatever the count, for tasks of which somebody else's
 function takes its time, and for slow machines; with fingers a single trial may take 0.3 s. Nobody waits longer than

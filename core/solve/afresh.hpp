@@ -1,0 +1,37 @@
+// Asking afresh: a session ends no farther off than a solve would.
+//
+// A session goes on from pose to pose. Where it rests short of its goals, the same question asked from where the
+// session began may be served better: limits that it leant on along the way led it to another minimum, or a retry is
+// left to solves since it leaps (retry.hpp). So it is asked once, and the session leaps there if that meets the goal or
+// is worth it. It is not asked again near a rest where that was in vain, unless the goals have gone farther off.
+#pragma once
+
+#include <optional>
+
+#include "solve/stepper.hpp"
+
+namespace poise {
+
+// Where a solve has ended, and whether it has left symmetry for the sake of a level.
+struct AskedAfresh {
+  VecX coordinates;
+  bool aside;
+};
+
+class Afresh {
+ public:
+  // Where the session began, or was put last.
+  void begin_at(const VecX& q);
+  const VecX& beginning() const { return beginning_; }
+  // What a solve from there finds, if a level that rests short here is better served by that.
+  std::optional<AskedAfresh> find(const Stepper& stepper);
+
+ private:
+  bool is_in_vain(const Evaluation& rest, double missed) const;
+
+  VecX beginning_;
+  VecX in_vain_;         // where the session rested the last time that this did not help
+  double missed_ = 0.0;  // and how far off it was
+};
+
+}  // namespace poise
