@@ -256,11 +256,14 @@ struct EscapeTolerances {
   double bent_share = 0.5;
   // share of the way to the middle of their limits: that joints which are held by these go for a retry, after the
   // middle itself has failed. By trial: of twelve local minima of a robot the middle leaves six, this the others.
+  // ½: 5 worse, 1 better; ×2: 5 worse, 1 better.
   double beyond_middle = 1.5;
   // m, rad: no limits are left for a level that is farther off: another rest would not bring it there. By trial: all
   // that the middle and beyond have mended was nearer, and half of what is out of reach is spared two tries.
+  // ½: 6 worse, 0 better; ×2: 0 worse, 3 better.
   double farthest = 0.5;
   // m, rad: that a session must gain to leap off its limits to another rest. By choice: what one sees.
+  // ½: nothing changes; ×2: nothing changes.
   double worth_of_a_leap = 1e-3;
 };
 

@@ -35,7 +35,7 @@ LITTLE = 0.02
 MORE = 10
 """How many times the steps of the solve it is given to settle, when it ran out of them."""
 MOST_STEPS = 10_000
-WORK = 3_900_000
+WORK = 4_500_000
 """What an explanation may take, in units of `_work_of`; what is begun is ended. People take 0.3 µs for one, with
 fingers or without, so that nearly all explanations end by this count, and every machine says the same."""
 PATIENCE = 1.2
