@@ -91,7 +91,7 @@ def clutter(rng: np.random.Generator) -> poise.World:
 
 def drags(count: int, seed: int, signs: int) -> None:
     """A hand is dragged to random places in clutter, the other parts follow; every fifth time, the clutter is new."""
-    rng, ends, deepest, cycle = np.random.default_rng(seed), Counter[str](), 0.0, list[float]()
+    rng, ends, deepest, cycles = np.random.default_rng(seed), Counter[str](), 0.0, list[tuple[float, float]]()
     turns = {steps: {way: np.zeros(3) for way in WAYS} for steps in (4, 40)}
     world = clutter(rng)
     for number in range(count):
@@ -102,15 +102,18 @@ def drags(count: int, seed: int, signs: int) -> None:
         ends[solution.status] += 1
         deepest = min(deepest, *(near.distance for near in world.distances(solution.pose)), 0.0)
         if solution.status in ("stalled", "stopped"):
-            cycle.append(cycle_of(levels, world))
+            cycles.append(cycle_of(levels, world))
         if signs and number % signs == 0:
             for steps, found in turns.items():
                 for way, more in zip(WAYS, turned_back(goal, world, steps), strict=True):
                     found[way] += more
     told = ", ".join(f"{how} {times}" for how, times in ends.most_common())
-    last = ", ".join(f"{change:.1e}" for change in sorted(cycle)) or "none"
+    last = ", ".join(f"{change:.1e}" for change, _ in sorted(cycles)) or "none"
+    back = max((gone for _, gone in cycles), default=0.0)
     print(
-        f"{count} drags, seed {seed}: {told}; deepest {deepest:.1e} m; last changes of stalled ones {last}", flush=True
+        f"{count} drags, seed {seed}: {told}; deepest {deepest:.1e} m;"
+        f" last changes of stalled ones {last}, of which gone back {back:.1e} at most",
+        flush=True,
     )
     for steps, found in turns.items() if signs else ():
         for way, (times, back, length) in found.items():
@@ -124,17 +127,18 @@ LAST = 10
 """Steps before the end of a stalled solve in which errors are watched."""
 
 
-def cycle_of(levels: list[object], world: poise.World) -> float:
-    """By how much (m, rad) errors of levels still change in the last steps of a stalled solve.
+def cycle_of(levels: list[object], world: poise.World) -> tuple[float, float]:
+    """By how much (m, rad) errors of levels still change in the last steps of a stalled solve, and go back.
 
     Of the first level that changes by more than rounding: those below it follow. Steps count since the last jump, which
-    leads back to the best pose or to where another try ended.
+    leads back to the best pose or to where another try ended. Who only gains comes to rest; who goes to and fro has a
+    cycle.
     """
     history = poise.solve(HUMAN.rest(), levels, world=world, max_steps=600, history=True).history
     jumps = [i for i, way in enumerate(history.ways) if way == "jump"]
-    begin = max([len(history) - LAST - 1, 0, *jumps])
-    changes = np.ptp(history.residuals[begin:], axis=0)
-    return float(next((change for change in changes if change > 1e-8), 0.0))
+    rows = history.residuals[max([len(history) - LAST - 1, 0, *jumps]) :]
+    first = next((level for level in rows.T if np.ptp(level) > 1e-8), np.zeros(1))
+    return float(np.ptp(first)), float((first - np.minimum.accumulate(first)).max())
 
 
 WAYS = ("among obstacles:", "free, straight to the goal:", "free, the hand's way among them:")
