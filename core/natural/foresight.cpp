@@ -36,9 +36,6 @@ constexpr double kFirmPelvis = 4.0, kLooseAnkle = 0.25;
 // Metres, radians, shares of weight: what is nearer than that to where it was going to be is there.
 constexpr double kThere = 1e-4;
 
-// How firmly an arm stays bent as it is whose hand rests somewhere, against one that hangs (estimate).
-constexpr double kGiving = 0.05;
-
 // Leg lengths: what a radian of turn counts as when a goal is missed (as in training).
 constexpr double kTurn = 0.1;
 
@@ -163,18 +160,6 @@ std::optional<Foresight> limb_first(const Person& person, const Pose& start, std
   return found;
 }
 
-// Who sits with a hand on the thigh leaves it there while the trunk moves: the arm gives way.
-void let_hands_rest(const Person& person, const Pose& begun, const Told& told, Foresight& seen) {
-  seen.resting = resting_hands(person, begun, told);
-  for (const RestingHand& resting : seen.resting) {
-    const int first = kFirstOfArm[static_cast<std::size_t>(resting.hand)];
-    for (int joint = first; joint < first + kArmJoints; ++joint) {
-      const Freedom own = freedom_of(person, joint);
-      seen.weights.segment(own.first, own.count) *= kGiving;
-    }
-  }
-}
-
 // By how much the elbow bends less so that a hand is as far from the shoulder as its goal, or `kArrived` of the arm.
 double opened(const Vec3& shoulder, const Vec3& elbow, const Vec3& hand, const Vec3& goal) {
   const double upper = (elbow - shoulder).norm(), fore = (hand - elbow).norm();
@@ -257,8 +242,9 @@ std::optional<Foresight> Foreseer::foresee(const Pose& begun, const Told& told, 
   const Stays kept = stays(person_, begun, told, others, pose ? &*pose : nullptr);
   seen = limb_first(person_, begun, std::move(seen), kept);
   if (!seen) return seen;
+  keep_unspoken(person_, begun, told, seen->pose);
   aim_arms(person_, told, *seen);
-  let_hands_rest(person_, begun, told, *seen);
+  seen->resting = let_hands_rest(person_, begun, told, seen->pose, seen->weights);
   seen->feet = placed_feet(person_, told, kept.trunk);
   seen->told = told;
   return seen;

@@ -10,6 +10,7 @@
 
 #include "criteria/criterion_sum.hpp"
 #include "natural/limb_first.hpp"
+#include "natural/resting.hpp"
 
 namespace poise {
 

@@ -21,11 +21,7 @@ constexpr double kElsewhere = 0.1;
 
 // What is wanted this far (metres or radians) from where the start has it is no more like the start; of a hand, from so
 // many lengths of the arm on, for which people bend (estimates: 0.5 and 1.7 bring E13 of S5 from 5.9 to 6.1 cm).
-constexpr double kFamiliar = 0.3, kLeaning = 1.3;
-
-// Lengths of the thigh from the line between hip and knee: a hand that is nearer rests on the thigh (those of the
-// stances lie 0.25 to 0.34 from it, the thicker the person the farther).
-constexpr double kOnTheThigh = 0.4;
+constexpr double kFamiliar = 0.3, kStep = 0.6, kLeaning = 1.3;
 
 const ToldPart& of_hand(const Told& told, std::size_t side) { return told.parts[kHands[side]]; }
 
@@ -37,13 +33,6 @@ double moved(const Person& person, const Pose& start, const Told& told, std::siz
   if (!known.turned) return way;
   const double cosine = (here.R.cwiseProduct(known.turn).sum() - 1.0) / 2.0;
   return std::hypot(way, std::acos(std::clamp(cosine, -1.0, 1.0)));
-}
-
-// The length of an arm up to a point on its hand, m.
-double arm_length(const Person& person, const Pose& start, std::size_t side, const Vec3& local) {
-  const Vec3 &shoulder = frame(start, person.upper_arms[side]).p, &elbow = frame(start, person.forearms[side]).p,
-             &wrist = frame(start, person.segments[kHands[side]]).p;
-  return (elbow - shoulder).norm() + (wrist - elbow).norm() + local.norm();
 }
 
 // How far from the shoulder, as it is, the goal of a hand lies, in lengths of the arm.
@@ -129,6 +118,12 @@ Asked asked_of(const Person& person, const Pose& start, const Told& told, const 
 
 }  // namespace
 
+double arm_length(const Person& person, const Pose& start, std::size_t side, const Vec3& local) {
+  const Vec3 &shoulder = frame(start, person.upper_arms[side]).p, &elbow = frame(start, person.forearms[side]).p,
+             &wrist = frame(start, person.segments[kHands[side]]).p;
+  return (elbow - shoulder).norm() + (wrist - elbow).norm() + local.norm();
+}
+
 Stays stays(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others, const Pose* seen) {
   const Asked asked = asked_of(person, start, told, others);
   const bool held = std::any_of(others.begin(), others.end(), [](const UntoldTask& task) { return task.hand < 0; });
@@ -155,7 +150,8 @@ VecX familiar(const Person& person, const Pose& start, const Told& told, const U
     if (task.hand < 0) share *= fade(task.error, 0.0, kFamiliar);
   for (std::size_t part = 0; part < kParts; ++part) {
     if (!told.parts[part].knows()) continue;
-    double like = fade(moved(person, start, told, part), 0.0, kFamiliar);
+    const bool foot = part == kLeftFoot || part == kRightFoot;
+    double like = fade(moved(person, start, told, part), 0.0, foot ? kStep : kFamiliar);
     if ((part == kLeftHand || part == kRightHand) && told.parts[part].placed)
       like = std::max(like, fade(extension(person, start, told, part - kLeftHand), kStretched, kLeaning));
     share *= like;
@@ -163,20 +159,6 @@ VecX familiar(const Person& person, const Pose& start, const Told& told, const U
   VecX found = VecX::Constant(person.figure->dof(), share);
   for (std::size_t side = 0; side < 2; ++side)
     if (of_hand(told, side).placed) set_arm(person, side, 0.0, found);
-  return found;
-}
-
-std::vector<RestingHand> resting_hands(const Person& person, const Pose& start, const Told& told) {
-  std::vector<RestingHand> found;
-  for (std::size_t side = 0; side < 2; ++side) {
-    if (person.hand_sites[side] < 0 || of_hand(told, side).knows()) continue;
-    const Vec3 &hip = frame(start, person.thighs[side]).p, &knee = frame(start, person.shanks[side]).p;
-    const Vec3 place = site_point(*person.figure, start.placed(), person.hand_sites[side]), thigh = knee - hip;
-    const double along = std::clamp((place - hip).dot(thigh) / thigh.squaredNorm(), 0.0, 1.0);
-    const bool level = std::abs(thigh[1]) < 0.5 * thigh.norm();
-    if (level && (place - hip - along * thigh).norm() < kOnTheThigh * thigh.norm())
-      found.push_back({static_cast<int>(side), place});
-  }
   return found;
 }
 

@@ -37,11 +37,7 @@ Stays stays(const Person& person, const Pose& start, const Told& told, const Unt
 // goes somewhere.
 VecX familiar(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others);
 
-// Hands of which nothing is asked and that rest on a thigh which lies level, and where they are.
-struct RestingHand {
-  int hand;  // 0 left, 1 right
-  Vec3 place;
-};
-std::vector<RestingHand> resting_hands(const Person& person, const Pose& start, const Told& told);
+// The length of an arm up to a point on its hand, m.
+double arm_length(const Person& person, const Pose& start, std::size_t side, const Vec3& local);
 
 }  // namespace poise

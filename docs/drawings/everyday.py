@@ -26,8 +26,8 @@ class Everyday(NamedTuple):
 
 
 def everyday(person: poise.Figure) -> dict[str, Everyday]:
-    """The questions, by name; lengths in metres, for somebody of ordinary size."""
-    rest = person.rest()
+    """The questions, by name; lengths in metres, for somebody of ordinary size, whose hands hang loosely."""
+    rest = person.pose("hands_relaxed")
     found = {
         "pick up a pen": _hand(rest, (-0.15, 0.05, 0.4))._replace(options={"world": FLOOR}),
         "low shelf": _hand(rest, (-0.2, 0.6, 0.5)),
@@ -49,27 +49,40 @@ def _hand(start: poise.Pose, point: tuple[float, float, float]) -> Everyday:
 
 def _wave(start: poise.Pose) -> Everyday:
     """The right hand beside the head, its palm to whom it greets, the fingers up."""
+    open_hands = start.figure.pose("hands_flat")
+    start = start.with_joints({name: open_hands[name] for name in start.figure.joints if _of_hand(name, "right")})
     palm = np.array([[1, 0, 0], [0, 0, 1], [0, -1, 0]])  # of the palm, z is along the fingers and y out of its back
     hand = [poise.Reach("right_hand", (-0.42, 1.62, 0.2)), poise.Orient("right_palm", palm)]
     return Everyday(start, [FEET, poise.Balance(), poise.LookAt("eyes", (-0.3, 1.6, 4.0)), hand], {})
 
 
 def _cart(start: poise.Pose) -> Everyday:
-    """Both hands on a bar, a step into it, 60 N against the push."""
-    feet = [_moved(start, "left_foot", (0.0, 0.0, 0.2)), _moved(start, "right_foot", (0.0, 0.0, -0.25))]
-    hands = [poise.Reach("left_hand", (0.22, 1.02, 0.55)), poise.Reach("right_hand", (-0.22, 1.02, 0.55))]
+    """Both hands closed round a bar, a step into it, behind on the toes, 60 N against the push."""
+    closed = start.figure.pose("hands_grasping")
+    digits = {name: closed[name] for name in start.figure.joints if _of_hand(name, "left") or _of_hand(name, "right")}
+    start = start.with_joints(digits)
+    c, s = np.cos(np.radians(30)), np.sin(np.radians(30))
+    palm = np.array([[1, 0, 0], [0, c, s], [0, -s, c]])  # fingers ahead and a little up, the palm below
+    feet = [_moved(start, "left_foot", (0.0, 0.0, 0.15)), _moved(start, "right_toe", (0.0, 0.0, -0.25))]
+    hands = [poise.Reach("left_palm", (0.2, 1.1, 0.55)), poise.Reach("right_palm", (-0.2, 1.1, 0.55))]
+    hands += [poise.Orient(f"{side}_palm", palm) for side in ("left", "right")]
     pushes = [poise.Force(f"{side}_hand", (0.0, 0.0, -30.0)) for side in ("left", "right")]
     return Everyday(start, [feet, poise.Balance(forces=pushes), hands], {})
 
 
 def _step(start: poise.Pose) -> Everyday:
-    """The left foot on a step of 20 cm."""
-    return Everyday(start, [[_moved(start, "left_foot", (0.0, 0.2, 0.3)), FEET[1]]], {})
+    """The left foot on a step of 20 cm, behind on the toes."""
+    return Everyday(start, [[_moved(start, "left_foot", (0.0, 0.2, 0.3)), poise.Hold("right_toe")]], {})
 
 
 def _box(start: poise.Pose) -> Everyday:
-    """Hands on the sides of a box of 10 kg, at the height of the waist."""
-    hands = [poise.Reach("left_hand", (0.2, 1.0, 0.38)), poise.Reach("right_hand", (-0.2, 1.0, 0.38))]
+    """Palms on the sides of a box of 10 kg, at the height of the waist."""
+    inward = {
+        "left": np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 1]]),
+        "right": np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]]),
+    }
+    hands = [poise.Orient(f"{side}_palm", turn) for side, turn in inward.items()]
+    hands += [poise.Reach("left_palm", (0.19, 1.0, 0.42)), poise.Reach("right_palm", (-0.19, 1.0, 0.42))]
     loads = [poise.Weight(f"{side}_hand", 5.0) for side in ("left", "right")]
     return Everyday(start, [FEET, poise.Balance(forces=loads), hands], {})
 
@@ -79,7 +92,7 @@ def _from_stances(person: poise.Figure) -> dict[str, Everyday]:
     kneeling, sitting = person.stance("kneeling_on_one_knee"), person.stance("sitting")
     x, _, z = kneeling.pose.position("left_foot")
     shoe = (x, 0.07, z)
-    hands = [poise.Reach("left_hand", (x + 0.05, 0.07, z)), poise.Reach("right_hand", (x - 0.05, 0.07, z))]
+    hands = [poise.Reach("left_hand", (x + 0.05, 0.1, z)), poise.Reach("right_hand", (x - 0.05, 0.1, z))]
     tie = [kneeling.tasks, poise.LookAt("eyes", shoe), hands]
     socket = (-0.25, 0.3, 0.75)
     plug = [kneeling.tasks, poise.LookAt("eyes", socket), poise.Reach("right_hand", socket)]
@@ -99,9 +112,16 @@ def _moved(start: poise.Pose, site: str, by: tuple[float, float, float]) -> pois
     return poise.Hold(site, frame=frame)
 
 
+def _of_hand(joint: str, side: str) -> bool:
+    """Whether it is a joint of the digits of that hand."""
+    return joint.startswith(f"{side}_") and any(
+        digit in joint for digit in ("thumb", "index", "middle", "ring", "little")
+    )
+
+
 def everyday_questions() -> Image.Image:
     """Every question twice: above without a criterion, below as it is answered by default."""
-    asked, rows = list(everyday(poise.human()).items()), []
+    asked, rows = list(everyday(poise.human(hands=True)).items()), []
     for some in (asked[:6], asked[6:]):
         for words, how in (("none", {"criteria": ()}), ("natural", {})):
             poses = [poise.solve(q.start, q.levels, **q.options, **how).pose for _, q in some]

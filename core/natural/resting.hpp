@@ -1,0 +1,26 @@
+// Hands that rest on a thigh, and what the net says nothing of: fingers and toes.
+#pragma once
+
+#include <vector>
+
+#include "natural/person.hpp"
+#include "natural/told.hpp"
+
+namespace poise {
+
+// A hand of which nothing is asked and that rests on a thigh which lies level, and where it will be.
+struct RestingHand {
+  int hand;  // 0 left, 1 right
+  Vec3 place;
+};
+
+// Who sits with a hand on the thigh leaves it there while the trunk moves, or slides it towards the knee where the
+// elbow would fold: the arm gives way. `q`: the pose foreseen; `weights`: how firmly it is.
+std::vector<RestingHand> let_hands_rest(const Person& person, const Pose& start, const Told& told, const VecX& q,
+                                        VecX& weights);
+
+// Fingers and toes stay as the start has them: a hand that is closed stays closed. One that lay on a thigh and goes
+// somewhere has its fingers at rest.
+void keep_unspoken(const Person& person, const Pose& start, const Told& told, VecX& q);
+
+}  // namespace poise
