@@ -131,6 +131,7 @@ bench: setup $(BENCH)  ## Measure speed beside pinocchio, and size; fails when a
 	$(ONE) $(BIN)/python benchmarks/own_human.py
 	$(BIN)/python benchmarks/one_start.py
 	$(BIN)/python benchmarks/studio.py --seconds 20
+	$(ONE) $(BIN)/python benchmarks/studio_stays.py
 	$(ONE) $(BIN)/python benchmarks/limbs.py
 	$(ONE) $(BIN)/python benchmarks/limb_unreached.py
 	$(BIN)/python benchmarks/analytic_limbs.py

@@ -15,9 +15,23 @@ double Criterion::evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMa
   return 0.0;
 }
 
+double Criterion::add(const TaskView& view, double weight, VecX& gradient, MatX& hessian) const {
+  VecX g;
+  MatX H;
+  const double f = evaluate(view, g, H);
+  gradient += weight * g;
+  hessian += weight * H;
+  return weight * f;
+}
+
 bool are_by_joint(const std::vector<Preference>& criteria) {
   return std::all_of(criteria.begin(), criteria.end(),
                      [](const Preference& preference) { return preference.criterion->is_by_joint(); });
+}
+
+bool are_over_tree(const std::vector<Preference>& criteria) {
+  return std::all_of(criteria.begin(), criteria.end(),
+                     [](const Preference& preference) { return preference.criterion->is_over_tree(); });
 }
 
 double evaluate_by_joint(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient,
@@ -49,12 +63,22 @@ double evaluate(const std::vector<Preference>& criteria, const TaskView& view, V
     gradient *= first.weight;
     hessian *= first.weight;
   }
-  VecX g;
-  MatX H;
-  for (std::size_t i = 1; i < criteria.size(); ++i) {
-    total += criteria[i].weight * criteria[i].criterion->evaluate(view, g, H);
-    gradient += criteria[i].weight * g;
-    hessian += criteria[i].weight * H;
+  for (std::size_t i = 1; i < criteria.size(); ++i)
+    total += criteria[i].criterion->add(view, criteria[i].weight, gradient, hessian);
+  return total;
+}
+
+double evaluate_mixed(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient, MatX& hessian,
+                      const TreeMatrix& zero) {
+  std::vector<Preference> by_joint;
+  for (const Preference& preference : criteria)
+    if (preference.criterion->is_by_joint()) by_joint.push_back(preference);
+  TreeMatrix tree = zero;
+  double total = evaluate_by_joint(by_joint, view, gradient, tree);
+  hessian = tree.dense();
+  for (const Preference& preference : criteria) {
+    if (!preference.criterion->is_by_joint())
+      total += preference.criterion->add(view, preference.weight, gradient, hessian);
   }
   return total;
 }

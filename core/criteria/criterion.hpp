@@ -28,6 +28,10 @@ class Criterion {
   // joints; the gradient is written.
   virtual bool is_by_joint() const { return false; }
   virtual double evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMatrix& hessian) const;
+  // Whether its Hessian has entries for joints of which one carries the other only.
+  virtual bool is_over_tree() const { return is_by_joint(); }
+  // The same, `weight` times, added to what others have written; returns `weight` times f.
+  virtual double add(const TaskView& view, double weight, VecX& gradient, MatX& hessian) const;
   // f(q) alone, where that is cheaper.
   virtual double value(const TaskView& view) const;
 };
@@ -42,8 +46,13 @@ double evaluate(const std::vector<Preference>& criteria, const TaskView& view, V
 double value(const std::vector<Preference>& criteria, const TaskView& view);
 // The same of criteria that are all by joints, added to a matrix over the tree of joints.
 bool are_by_joint(const std::vector<Preference>& criteria);
+bool are_over_tree(const std::vector<Preference>& criteria);
 double evaluate_by_joint(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient,
                          TreeMatrix& hessian);
+
+// The same of criteria of which some are by joints. `zero`: over the tree of joints.
+double evaluate_mixed(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient, MatX& hessian,
+                      const TreeMatrix& zero);
 
 // Near a pose (Liégeois; Boulic et al. 1996, eq. 9): ½ Σ w_k (motion of coordinate k to its place in the pose)².
 // `weights` has one number per degree of freedom; those of a ball joint weigh the components of its rotation vector, in

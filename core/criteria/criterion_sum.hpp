@@ -17,6 +17,12 @@ class CriterionSum final : public Criterion {
     return poise::evaluate(parts_, view, gradient, hessian);
   }
   bool is_by_joint() const override { return are_by_joint(parts_); }
+  bool is_over_tree() const override { return are_over_tree(parts_); }
+  double add(const TaskView& view, double weight, VecX& gradient, MatX& hessian) const override {
+    double total = 0.0;
+    for (const Preference& part : parts_) total += part.criterion->add(view, weight * part.weight, gradient, hessian);
+    return total;
+  }
   double evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMatrix& hessian) const override {
     return poise::evaluate_by_joint(parts_, view, gradient, hessian);
   }

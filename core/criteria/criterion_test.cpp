@@ -40,6 +40,12 @@ void check_criterion(const Figure& figure, const Criterion& criterion, const Vec
     CHECK(f == criterion.evaluate({figure, q, kinematics, masses}, gradient, hessian) && slope == gradient);
     CHECK_NEAR(tree.dense(), hessian, 1e-15);
   }
+  VecX added = 2.0 * gradient;
+  MatX bent = 2.0 * hessian;
+  const double f = criterion.add({figure, q, kinematics, masses}, 3.0, added, bent);
+  CHECK_NEAR(f, 3.0 * value_at(figure, criterion, q), 1e-12 * (1.0 + std::abs(f)));
+  CHECK_NEAR(added, 5.0 * gradient, 1e-12 * (1.0 + gradient.norm()));
+  CHECK_NEAR(bent, 5.0 * hessian, 1e-12 * (1.0 + hessian.norm()));
   if (exact) return;
   CHECK(Eigen::SelfAdjointEigenSolver<MatX>(hessian).eigenvalues().minCoeff() > -1e-12 * (1.0 + hessian.norm()));
 }

@@ -6,35 +6,31 @@ namespace poise {
 
 namespace {
 
-using Vec6 = Eigen::Matrix<double, 6, 1>;
-using Mat6 = Eigen::Matrix<double, 6, 6>;
-
-// What the points of a segment, and of all that it carries, ask of its twist (ν, ω) about the reference point.
+// What the points of a segment, and of all that it carries, ask: sums over them, with a = arm from the reference point
+// and d = how far from its goal.
 struct Asked {
-  Mat6 bend = Mat6::Zero();
-  Vec6 slope = Vec6::Zero();
-  bool any = false;
+  double weight = 0.0;         // Σ w
+  Vec3 first = Vec3::Zero();   // Σ w a
+  Mat3 second = Mat3::Zero();  // Σ w a aᵀ
+  Vec3 force = Vec3::Zero();   // Σ w d
+  Vec3 moment = Vec3::Zero();  // Σ w a × d
 
+  void add(const Vec3& arm, const Vec3& away, double w) {
+    const Vec3 weighted = w * arm;
+    weight += w;
+    first += weighted;
+    second.noalias() += weighted * arm.transpose();
+    force += w * away;
+    moment += weighted.cross(away);
+  }
   void add(const Asked& other) {
-    bend += other.bend;
-    slope += other.slope;
-    any = any || other.any;
+    weight += other.weight;
+    first += other.first;
+    second += other.second;
+    force += other.force;
+    moment += other.moment;
   }
 };
-
-// ½ w |x − goal|² of a point at `arm` from the reference point, which moves by ν − arm × ω.
-Asked asked_by(const Vec3& arm, const Vec3& away, double weight) {
-  Mat3 across;
-  across << 0.0, -arm.z(), arm.y(), arm.z(), 0.0, -arm.x(), -arm.y(), arm.x(), 0.0;
-  Asked found;
-  found.bend.topLeftCorner<3, 3>() = weight * Mat3::Identity();
-  found.bend.topRightCorner<3, 3>() = -weight * across;
-  found.bend.bottomLeftCorner<3, 3>() = weight * across;
-  found.bend.bottomRightCorner<3, 3>() = weight * (arm.squaredNorm() * Mat3::Identity() - arm * arm.transpose());
-  found.slope << weight * away, weight * arm.cross(away);
-  found.any = true;
-  return found;
-}
 
 // f = ½ Σ w |x(q) − goal|². Its Hessian without the curvature of x: Σ w Jᵀ J, which bends up only. What points ask is
 // summed from the leaves to the root, as composite inertias are, so that many points cost little more than few.
@@ -43,25 +39,23 @@ class NearPoints final : public Criterion {
   explicit NearPoints(std::vector<PointWish> wishes) : wishes_(std::move(wishes)) {}
 
   double evaluate(const TaskView& view, VecX& gradient, MatX& hessian) const override {
-    const Kinematics& kinematics = view.kinematics;
-    const std::vector<Asked> asked = summed(view);
     gradient = VecX::Zero(view.figure.dof());
     hessian = MatX::Zero(view.figure.dof(), view.figure.dof());
+    return add(view, 1.0, gradient, hessian);
+  }
+
+  bool is_over_tree() const override { return true; }
+
+  double add(const TaskView& view, double weight, VecX& gradient, MatX& hessian) const override {
     const std::vector<Joint>& joints = view.figure.joints();
-    for (std::size_t j = 0; j < joints.size(); ++j) {
-      if (!asked[j].any) continue;
-      for (int k = joints[j].v; k < joints[j].v + size_of(joints[j].model).dof; ++k) {
-        Vec6 twist;
-        twist << kinematics.linear.col(k), kinematics.angular.col(k);
-        gradient(k) = twist.dot(asked[j].slope);
-        const Vec6 force = asked[j].bend * twist;
-        for_each_carrier(view.figure, static_cast<int>(j), [&](int l) {
-          hessian(l, k) = hessian(k, l) =
-              kinematics.linear.col(l).dot(force.head<3>()) + kinematics.angular.col(l).dot(force.tail<3>());
-        });
-      }
+    std::vector<Asked> asked(joints.size());
+    const double f = sum(view, weight, asked);
+    for (std::size_t j = joints.size(); j-- > 0;) {
+      if (asked[j].weight == 0.0) continue;
+      if (joints[j].carrier >= 0) asked[static_cast<std::size_t>(joints[j].carrier)].add(asked[j]);
+      add_joint(view, static_cast<int>(j), asked[j], gradient, hessian);
     }
-    return value(view);
+    return f;
   }
 
   double value(const TaskView& view) const override {
@@ -71,18 +65,35 @@ class NearPoints final : public Criterion {
   }
 
  private:
-  // By joint: what the points ask of all that it carries.
-  std::vector<Asked> summed(const TaskView& view) const {
-    const std::vector<Joint>& joints = view.figure.joints();
-    std::vector<Asked> found(joints.size());
+  // By segment; returns f.
+  double sum(const TaskView& view, double weight, std::vector<Asked>& asked) const {
+    double total = 0.0;
     for (const PointWish& wish : wishes_) {
-      const Vec3 x = place(view, wish);
-      found[static_cast<std::size_t>(wish.segment)].add(
-          asked_by(x - view.kinematics.reference, x - wish.goal, wish.weight));
+      const Vec3 x = place(view, wish), away = x - wish.goal;
+      total += 0.5 * wish.weight * away.squaredNorm();
+      asked[static_cast<std::size_t>(wish.segment)].add(x - view.kinematics.reference, away, weight * wish.weight);
     }
-    for (std::size_t j = joints.size(); j-- > 0;)
-      if (joints[j].carrier >= 0 && found[j].any) found[static_cast<std::size_t>(joints[j].carrier)].add(found[j]);
-    return found;
+    return weight * total;
+  }
+
+  // A point moves by ν + ω × a with the twist of a degree of freedom. What that asks of all the points beyond is a
+  // force and a moment, and the Hessian is what these do on the twists of the degrees of freedom that carry them.
+  static void add_joint(const TaskView& view, int j, const Asked& asked, VecX& gradient, MatX& hessian) {
+    const Kinematics& kinematics = view.kinematics;
+    const Joint& joint = view.figure.joints()[static_cast<std::size_t>(j)];
+    const double trace = asked.second.trace();
+    for (int k = joint.v; k < joint.v + size_of(joint.model).dof; ++k) {
+      const Vec3 linear = kinematics.linear.col(k), angular = kinematics.angular.col(k);
+      gradient[k] += linear.dot(asked.force) + angular.dot(asked.moment);
+      const Vec3 force = asked.weight * linear + angular.cross(asked.first);
+      const Vec3 moment = asked.first.cross(linear) + trace * angular - asked.second * angular;
+      for_each_carrier(view.figure, j, [&](int l) {
+        if (l > k) return;
+        const double entry = kinematics.linear.col(l).dot(force) + kinematics.angular.col(l).dot(moment);
+        hessian(l, k) += entry;
+        if (l != k) hessian(k, l) += entry;
+      });
+    }
   }
 
   static Vec3 place(const TaskView& view, const PointWish& wish) {

@@ -35,8 +35,7 @@ bool cholesky(Matrix&& B, double largest) {
 }  // namespace
 
 bool CurvedObjective::take(const Objective& objective, int number) {
-  const bool taken = objective.tree.exists() ? take_blocks(objective.tree, objective.damping)
-                                             : take_dense(objective.hessian, objective.damping);
+  const bool taken = objective.tree.exists() ? take_blocks(objective.tree, objective.damping) : take_dense(objective);
   if (!taken) return false;
   number_ = number;
   aim_at(objective.gradient);
@@ -44,6 +43,7 @@ bool CurvedObjective::take(const Objective& objective, int number) {
 }
 
 bool CurvedObjective::take_blocks(const TreeMatrix& hessian, double damping) {
+  columns_.clear();
   if (hessian.squares().cols() > 0 || !hessian.beta.isZero(0.0)) return false;
   const double largest = hessian.diagonal().cwiseAbs().maxCoeff() + damping;
   if (!(largest > 0.0)) return false;
@@ -67,19 +67,48 @@ bool CurvedObjective::take_blocks(const TreeMatrix& hessian, double damping) {
   return irrelevant_.size() <= kMostIrrelevant;
 }
 
-bool CurvedObjective::take_dense(const MatX& hessian, double damping) {
+bool CurvedObjective::take_dense(const Objective& objective) {
   blocks_.clear();
+  columns_.clear();
   irrelevant_.clear();
-  dense_ = hessian;
-  dense_.diagonal().array() += damping;
+  dense_ = objective.hessian;
+  dense_.diagonal().array() += objective.damping;
   const double largest = dense_.diagonal().maxCoeff();
   if (!(largest > 0.0)) return false;
   for (Eigen::Index i = 0; i < dense_.cols(); ++i) {
-    if (!dense_.col(i).isZero(0.0)) continue;
+    if (dense_(i, i) != 0.0 || !dense_.col(i).isZero(0.0)) continue;
     irrelevant_.push_back(static_cast<int>(i));
     dense_(i, i) = largest;
   }
-  return irrelevant_.size() <= kMostIrrelevant && cholesky(dense_, largest);
+  if (irrelevant_.size() > kMostIrrelevant) return false;
+  return objective.leaves_first.empty() ? cholesky(dense_, largest) : eliminate(objective.leaves_first, largest);
+}
+
+// The columns of C one after the other. Of every two variables the column of the one eliminated first is kept up.
+bool CurvedObjective::eliminate(const std::vector<int>& leaves_first, double largest) {
+  entries_.clear();
+  for (std::size_t i = 0; i < leaves_first.size(); ++i) {
+    const int j = leaves_first[i];
+    const double* pivot = dense_.data() + static_cast<std::ptrdiff_t>(j) * dense_.rows();
+    if (!(pivot[j] > kIndifferent * largest)) return false;
+    const double root = std::sqrt(pivot[j]);
+    const auto begin = static_cast<int>(entries_.size());
+    for (std::size_t later = i + 1; later < leaves_first.size(); ++later) {
+      const int k = leaves_first[later];
+      if (pivot[k] != 0.0) entries_.push_back({k, pivot[k] / root});
+    }
+    const auto end = static_cast<int>(entries_.size());
+    columns_.push_back({j, root, begin, end});
+    for (int a = begin; a < end; ++a) {
+      const Entry one = entries_[static_cast<std::size_t>(a)];
+      double* column = dense_.data() + static_cast<std::ptrdiff_t>(one.variable) * dense_.rows();
+      for (int b = a; b < end; ++b) {
+        const Entry& other = entries_[static_cast<std::size_t>(b)];
+        column[other.variable] -= one.value * other.value;
+      }
+    }
+  }
+  return true;
 }
 
 void CurvedObjective::aim_at(const VecX& gradient) {
@@ -89,6 +118,14 @@ void CurvedObjective::aim_at(const VecX& gradient) {
 }
 
 void CurvedObjective::reduce(MatX& rows) const {
+  for (const Column& column : columns_) {
+    rows.col(column.variable) /= column.root;
+    for (int i = column.begin; i < column.end; ++i) {
+      const Entry& entry = entries_[static_cast<std::size_t>(i)];
+      rows.col(entry.variable) -= entry.value * rows.col(column.variable);
+    }
+  }
+  if (!columns_.empty()) return;
   if (blocks_.empty()) {
     dense_.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(rows);
     return;
@@ -106,6 +143,14 @@ void CurvedObjective::reduce(MatX& rows) const {
 }
 
 void CurvedObjective::reduce_vector(VecX& v) const {
+  for (const Column& column : columns_) {
+    const double own = v[column.variable] /= column.root;
+    for (int i = column.begin; i < column.end; ++i) {
+      const Entry& entry = entries_[static_cast<std::size_t>(i)];
+      v[entry.variable] -= entry.value * own;
+    }
+  }
+  if (!columns_.empty()) return;
   if (blocks_.empty()) {
     solve_lower(dense_, v);
     return;
@@ -120,6 +165,15 @@ void CurvedObjective::reduce_vector(VecX& v) const {
 }
 
 void CurvedObjective::unreduce(VecX& v) const {
+  for (auto column = columns_.rbegin(); column != columns_.rend(); ++column) {
+    double own = v[column->variable];
+    for (int i = column->begin; i < column->end; ++i) {
+      const Entry& entry = entries_[static_cast<std::size_t>(i)];
+      own -= entry.value * v[entry.variable];
+    }
+    v[column->variable] = own / column->root;
+  }
+  if (!columns_.empty()) return;
   if (blocks_.empty()) {
     solve_lower_transposed(dense_, v);
     return;

@@ -14,6 +14,9 @@
 //   Yᵀ Y c = Yᵀ L⁻¹ (a − A t)
 //
 // Whichever c and λ are used, a remainder a − A v is solved for again.
+//
+// A dense B of criteria over a tree of joints has entries only where one joint carries the other. Eliminated from the
+// leaves to the root it fills in nothing (Featherstone 2008, 6.5), and C is kept by its few entries.
 #pragma once
 
 #include <array>
@@ -53,18 +56,32 @@ class CurvedObjective {
   };
 
   bool take_blocks(const TreeMatrix& hessian, double damping);
-  bool take_dense(const MatX& hessian, double damping);
+  // One column of C: its variable, what stands at the diagonal, and the entries of variables eliminated later.
+  struct Column {
+    int variable;
+    double root;
+    int begin, end;
+  };
+  struct Entry {
+    int variable;
+    double value;
+  };
+
+  bool take_dense(const Objective& objective);
+  bool eliminate(const std::vector<int>& leaves_first, double largest);
   void reduce(MatX& rows) const;      // A → A C⁻ᵀ
   void unreduce(VecX& v) const;       // x → C⁻ᵀ x
   void reduce_vector(VecX& v) const;  // g → C⁻¹ g
   void add_solution(VecX& lacking, VecX& v);
 
   int number_ = -1;
-  std::vector<Block> blocks_;  // empty: dense
-  MatX dense_;                 // C
-  VecX target_;                // t
-  MatX rows_, reduced_;        // A, W: a row each
-  MatX normal_;                // L
+  std::vector<Block> blocks_;  // empty: dense, or by columns
+  MatX dense_;                 // C; of few entries the columns say it
+  std::vector<Column> columns_;
+  std::vector<Entry> entries_;
+  VecX target_;          // t
+  MatX rows_, reduced_;  // A, W: a row each
+  MatX normal_;          // L
   std::vector<int> irrelevant_;
   MatX through_, small_;  // Y, and the factor of Yᵀ Y
   VecX multipliers_;

@@ -54,6 +54,8 @@ struct Objective {
   double stiffness = 1.0;
   double damping = 0.0;  // λ²
   TreeMatrix tree;       // B, where its form is known
+  // The variables from the leaves of a tree to its root, where a dense Hessian has entries along the ways there only.
+  std::vector<int> leaves_first = {};
 
   bool is_uniform() const { return hessian.size() == 0 && !tree.exists(); }
 };

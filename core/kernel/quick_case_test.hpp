@@ -26,7 +26,7 @@ inline StepRequest request(Case& c, std::vector<ActiveBound>& active) {
   return {&c.levels, c.levels.size(), &c.bounds, &active, &c.objective, nullptr};
 }
 
-enum class Last { kNothing, kPosture, kObjective, kByJoint, kDense };
+enum class Last { kNothing, kPosture, kObjective, kByJoint, kDense, kOverTree };
 
 // Blocks of a base that does not matter and of joints with one to three degrees of freedom, over variables in another
 // order.
@@ -47,6 +47,21 @@ inline TreeMatrix joints(test::Dice& dice) {
   for (int i = 0; i < kFreedoms; ++i) place.push_back(i < 6 ? i : kFreedoms + 5 - i);
   H.take(place, VecX::Constant(kFreedoms, 0.9));
   return H;
+}
+
+// Entries along the ways to the root of a tree in which every variable carries two others, in some other order.
+inline void prefer_over_tree(test::Dice& dice, Objective& objective) {
+  std::vector<int> variable(kFreedoms);
+  for (int i = 0; i < kFreedoms; ++i) variable[static_cast<std::size_t>(i)] = (7 * i + 3) % kFreedoms;
+  objective.gradient = random(dice, kFreedoms, 1).col(0);
+  objective.hessian = MatX::Zero(kFreedoms, kFreedoms);
+  for (int i = 0; i < kFreedoms; ++i) {
+    VecX way = VecX::Zero(kFreedoms);
+    for (int above = i; above >= 0; above = above > 0 ? (above - 1) / 2 : -1)
+      way[variable[static_cast<std::size_t>(above)]] = dice.uniform(0.5, 1.0);
+    objective.hessian += way * way.transpose();
+  }
+  objective.leaves_first = {variable.rbegin(), variable.rend()};
 }
 
 inline Case make(test::Dice& dice, double room, Last last, double damping = 0.0) {
@@ -75,6 +90,7 @@ inline Case make(test::Dice& dice, double room, Last last, double damping = 0.0)
     c.objective.gradient.head(6).setZero();
     c.objective.tree = joints(dice);
   }
+  if (last == Last::kOverTree) prefer_over_tree(dice, c.objective);
   if (last == Last::kDense) {
     const MatX roots = random(dice, kFreedoms, kFreedoms);
     c.objective.gradient = random(dice, kFreedoms, 1).col(0);

@@ -35,6 +35,7 @@ TEST("without bounds in the way the quick method always answers, as the general 
   CHECK(agreements(Last::kByJoint, 1e6) == 200);
   CHECK(agreements(Last::kByJoint, 1e6, 0.1) == 200);
   CHECK(agreements(Last::kDense, 1e6, 0.1) == 200);
+  CHECK(agreements(Last::kOverTree, 1e6, 0.1) == 200);
 }
 
 TEST("with bounds in the way the quick method answers as the general one does, or not at all") {
@@ -43,6 +44,7 @@ TEST("with bounds in the way the quick method answers as the general one does, o
   CHECK(agreements(Last::kPosture, 0.5) > 50);
   CHECK(agreements(Last::kByJoint, 5.0) > 20);
   CHECK(agreements(Last::kDense, 2.0) > 50);
+  CHECK(agreements(Last::kOverTree, 5.0) > 50);
 }
 
 TEST("inequalities that hold cost no rows, and where the step would break one it is held, as by the general method") {

@@ -84,14 +84,15 @@ void Evaluation::update_jacobians() {
 void Evaluation::evaluate_criteria(Objective& objective) const {
   objective = {};
   const StepVariables& variables = levels_.variables();
+  if (!by_joint_.exists()) by_joint_ = tree_of(*problem_->figure);
   if (are_criteria_by_joint()) {
-    if (!by_joint_.exists()) by_joint_ = tree_of(*problem_->figure);
     objective.tree = by_joint_;
     evaluate_by_joint(problem_->criteria, view(), objective.gradient, objective.tree);
     variables.take_both(objective.tree);
   } else {
-    evaluate(problem_->criteria, view(), objective.gradient, objective.hessian);
+    evaluate_mixed(problem_->criteria, view(), objective.gradient, objective.hessian, by_joint_);
     variables.take_both(objective.hessian);
+    if (are_over_tree(problem_->criteria)) objective.leaves_first = variables.leaves_first();
   }
   variables.take(objective.gradient);
 }

@@ -14,6 +14,8 @@ class StepVariables {
   void set(std::vector<int> order, const VecX& scale);
 
   const std::vector<int>& order() const { return order_; }
+  // The variables of the degrees of freedom from the last one to the first: from the leaves of the tree to its root.
+  std::vector<int> leaves_first() const { return {place_.rbegin(), place_.rend()}; }
   VecX motion(const VecX& u) const;   // v
   VecX step_of(const VecX& v) const;  // u
 

@@ -30,13 +30,15 @@ from poise.tasks.task import Task
 if TYPE_CHECKING:
     from poise.studio.document.state import State
 
-SPREAD = 1e-3
-"""Metres that a stay is worth as much as one radian off a posture: what a criterion takes from it is about that."""
-ARM, ARM_SPREAD = 0.1, 2e-3
+SPREAD = 0.01
+"""Metres that a stay is worth as much as one radian off a posture. Criteria weigh radians by thousandths, so that they
+take tenths of a millimetre from it (0.2 mm at most over drags of hands, pelvis and chest); smaller ones make it so
+stiff beside them that steps are dearer."""
+ARM, ARM_SPREAD = 0.1, 0.02
 """Metres: the turn of a part that stays is that of three arms about its point, and their ends may move a little more,
 so that a part that cannot stay whole keeps its place first."""
-TURN_SPREAD = 2e-3
-"""Radians, of a joint that stays: a millimetre at the end of a forearm of half a metre."""
+TURN_SPREAD = 0.02
+"""Radians, of a joint that stays: as much as the arms' ends."""
 
 
 @dataclass(frozen=True)
