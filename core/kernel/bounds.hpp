@@ -48,9 +48,10 @@ class Bounds {
     for (int k = rows_[row].begin; k < rows_[row].end; ++k) column[dof(k)] += factor(k);
   }
   std::vector<int>& dofs() { return dofs_; }
-  // For steps u with v = scale · u.
-  void rescale(const VecX& scale) {
-    for (std::size_t k = 0; k < dofs_.size(); ++k) factors_[k] *= scale[dofs_[k]];
+  int entries() const { return static_cast<int>(dofs_.size()); }
+  // Some entries for steps u with v = scale · u.
+  void rescale(const VecX& scale, int begin, int end) {
+    for (int k = begin; k < end; ++k) factor(k) *= scale[dof(k)];
   }
 
  private:

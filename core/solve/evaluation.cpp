@@ -18,11 +18,7 @@ constexpr int kManyFreedoms = 128;    // from so many on, Hessians are kept as m
 }  // namespace
 
 Evaluation::Evaluation(std::shared_ptr<const Problem> problem, const VecX& start)
-    : problem_(std::move(problem)),
-      levels_(problem_),
-      posed_(*problem_->figure),
-      limits_(*problem_->figure),
-      symmetry_(*problem_) {
+    : problem_(std::move(problem)), levels_(problem_), posed_(*problem_->figure), symmetry_(*problem_) {
   place_start(start);
   take_variables();
 }
@@ -30,10 +26,7 @@ Evaluation::Evaluation(std::shared_ptr<const Problem> problem, const VecX& start
 void Evaluation::begin_anew(const VecX& start) {
   steps_ = 0;
   symmetry_.forget();
-  if (!place_start(start)) return;
-  limits_ = LimitRows(*problem_->figure);
-  bounded_at_.resize(0);
-  take_variables();
+  if (place_start(start)) take_variables();
 }
 
 // Whether the variables of a step are others from there.
@@ -44,7 +37,7 @@ bool Evaluation::place_start(const VecX& start) {
 }
 
 void Evaluation::take_variables() {
-  limits_.reorder(levels_.variables());
+  limits_.emplace(*problem_->figure, levels_.variables());
   if (problem_->figure->dof() < kManyFreedoms) return;
   form_ = tree_of(*problem_->figure);
   levels_.variables().take_both(form_);
@@ -98,9 +91,8 @@ void Evaluation::evaluate_criteria(Objective& objective) const {
 }
 
 VecX Evaluation::moved(const VecX& q, const VecX& step) const {
-  const Figure& figure = *problem_->figure;
-  VecX moved = clamp(figure, integrate(figure, q, levels_.variables().motion(step)));
-  if (symmetry_.holds()) moved = clamp(figure, symmetry_.middle(moved));
+  VecX moved = limits_->moved(place(q), levels_.variables().motion(step));
+  if (symmetry_.holds()) moved = clamp(*problem_->figure, symmetry_.middle(moved));
   return moved;
 }
 
@@ -193,19 +185,13 @@ void Evaluation::go_back(const SavedPose& pose) {
   update_jacobians();
 }
 
-const Bounds& Evaluation::bounds_at(const VecX& q) const {
-  if (bounded_at_.size() > 0 && bounded_at_ == q) return limits_.bounds();
-  bounded_at_ = q;
-  limits_.update(*problem_->figure, q);
-  limits_.rescale(levels_.variables());
-  return limits_.bounds();
-}
+const Bounds& Evaluation::bounds_at(const VecX& q) const { return limits_->bounds_at(place(q)); }
 
 void Evaluation::add_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
                                MatX& curvature) const {
   const TaskView pose = view();
   levels_.add_curvature(level, multipliers, rows, pose, curvature);
-  limits_.add_curvature(pose.figure, pose.q, multipliers.bounds, curvature);
+  limits_->limits().add_curvature(pose.figure, pose.q, multipliers.bounds, curvature);
   levels_.variables().take_both(curvature);
 }
 
@@ -214,7 +200,7 @@ bool Evaluation::add_tree_curvature(std::size_t level, const Multipliers& multip
   const TaskView pose = view();
   TreeMatrix own = tree_of(pose.figure);
   if (!levels_.add_tree_curvature(level, multipliers, rows, pose, own)) return false;
-  limits_.add_curvature(pose.figure, pose.q, multipliers.bounds, own);
+  limits_->limits().add_curvature(pose.figure, pose.q, multipliers.bounds, own);
   levels_.variables().take_both(own);
   curvature.add(own, 1.0);
   return true;

@@ -6,11 +6,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
-#include "solve/limit_rows.hpp"
 #include "solve/posed_figure.hpp"
 #include "solve/saved_pose.hpp"
+#include "solve/step_limits.hpp"
 #include "solve/symmetry.hpp"
 #include "solve/task_levels.hpp"
 
@@ -100,13 +101,14 @@ class Evaluation {
   void set_symmetric(bool symmetric) { symmetry_.set(symmetric); }
 
   // ---- limits
-  // All limits as bounds on a step from q; valid until asked for another pose.
+  // What a step from q may do (step_limits.hpp), as bounds; valid until asked for another pose.
   const Bounds& bounds_at(const VecX& q) const;
-  const std::vector<LimitRow>& limit_meaning() const { return limits_.meaning(); }
+  const std::vector<LimitRow>& limit_meaning() const { return limits_->meaning(); }
 
  private:
   bool place_start(const VecX& start);
   void take_variables();
+  StepPlace place(const VecX& q) const { return {*problem_->figure, levels_.variables(), q_, q, steps_}; }
   Score score_of(const std::vector<LevelRows>& rows) const;
   VecX fingerprint(const VecX& q);
   void look_for_symmetry();
@@ -117,8 +119,7 @@ class Evaluation {
   std::shared_ptr<const Problem> problem_;
   TaskLevels levels_;
   PosedFigure posed_;
-  mutable LimitRows limits_;  // as bounds at `bounded_at_`
-  mutable VecX bounded_at_;
+  mutable std::optional<StepLimits> limits_;  // made when the variables of a step are known
   Symmetry symmetry_;
   mutable TreeMatrix by_joint_;  // zero, over the tree of joints and by degrees of freedom; made when criteria ask
   TreeMatrix form_;              // by variables

@@ -208,6 +208,7 @@ LimitRows::LimitRows(const Figure& figure) {
     }
     add(LimitKind::kCoupling, i, 0, dofs);
   }
+  entries_ = bounds_.entries();
   turned_.resize(figure.joints().size());
   whole_.setZero(figure.dof());
   balls_ = balls_of(figure);
@@ -217,10 +218,15 @@ LimitRows::LimitRows(const Figure& figure) {
   }
 }
 
+void LimitRows::reorder(const StepVariables& variables) {
+  variables.reorder(bounds_.dofs());
+  bounds_.rescale(variables.scales(), entries_, bounds_.entries());
+}
+
 void LimitRows::update(const Figure& figure, const ConstVec& q) {
   for (const int i : balls_)
     turned_[static_cast<std::size_t>(i)] = turned_ball(figure.joints()[static_cast<std::size_t>(i)], q);
-  for (std::size_t i = 0; i < bounds_.size(); ++i) {
+  for (std::size_t i = 0; i < meaning_.size(); ++i) {
     const LimitRow& meaning = meaning_[i];
     if (meaning.kind == LimitKind::kCoupling) {
       write_coupling(figure, figure.couplings()[static_cast<std::size_t>(meaning.index)], q, i);
@@ -276,7 +282,7 @@ void LimitRows::write_coupling(const Figure& figure, const Coupling& coupling, c
 
 template <typename Matrix>
 void LimitRows::add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, Matrix& H) const {
-  for (std::size_t i = 0; i < bounds_.size(); ++i) {
+  for (std::size_t i = 0; i < meaning_.size(); ++i) {
     const LimitRow& meaning = meaning_[i];
     const double mu = multipliers[static_cast<Eigen::Index>(i)];
     if (mu == 0.0 || meaning.kind == LimitKind::kRange) continue;

@@ -38,9 +38,11 @@ class LimitRows {
   void add_curvature(const Figure& figure, const ConstVec& q, const VecX& multipliers, Matrix& H) const;
 
   const Bounds& bounds() const { return bounds_; }
-  // The bounds as those of other variables of a step: for good, and until the next update.
-  void reorder(const StepVariables& variables) { variables.reorder(bounds_.dofs()); }
-  void rescale(const StepVariables& variables) { bounds_.rescale(variables.scales()); }
+  // Others may add rows behind those of the limits, which are all that is updated here.
+  Bounds& bounds() { return bounds_; }
+  // The bounds as those of other variables of a step: for good, and those of limits until the next update.
+  void reorder(const StepVariables& variables);
+  void rescale(const StepVariables& variables) { bounds_.rescale(variables.scales(), 0, entries_); }
   const std::vector<LimitRow>& meaning() const { return meaning_; }
 
  private:
@@ -49,6 +51,7 @@ class LimitRows {
 
   Bounds bounds_;
   std::vector<LimitRow> meaning_;
+  int entries_ = 0;                 // of the rows of limits
   std::vector<int> stored_;         // where coordinates keep what a range is about
   std::vector<int> balls_;          // joints whose twist, ellipse or couplings ask for swing and twist
   std::vector<TurnedBall> turned_;  // by joints; of the others nothing

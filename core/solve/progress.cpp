@@ -26,6 +26,7 @@ void Progress::reset(const std::vector<LevelRows>& levels) {
   woken_ = counted_steps_ = half_steps_without_progress_ = idle_steps_ = 0;
   last_motion_ = kNoStepYet;
   ran_out_ = false;
+  remembered_ = 0;
   last_deciding_ = 0;
   settled_ = stalled_ = false;
 }
@@ -65,6 +66,7 @@ bool Progress::note(const Score& score, const VecX& q, const std::vector<ActiveB
   ran_out_ = motion < t_.precision.last_motion && motion <= kRunningOut * last_motion_;
   last_motion_ = motion;
   last_deciding_ = deciding;
+  remember(motion, score);
   if (loosely_restored || ++counted_steps_ < t_.progress.unrecorded_steps) return false;
   if (!contracting) half_steps_without_progress_ += 2;
   const bool first = counted_steps_ <= t_.progress.unrecorded_steps;
@@ -74,12 +76,22 @@ bool Progress::note(const Score& score, const VecX& q, const std::vector<ActiveB
   return !first;
 }
 
-bool Progress::check_stalled(bool loosely_restored) {
-  const ProgressTolerances& t = t_.progress;
-  const int least = std::min(2 * t_.acceptance.idle_steps, t.patience);  // half steps, as many as may be idle
-  const int patience = std::clamp(t.patience + t.long_solve - counted_steps_, least, t.patience);
-  stalled_ = !loosely_restored && counted_steps_ >= t.unrecorded_steps && half_steps_without_progress_ >= patience;
-  return stalled_;
+void Progress::remember(double motion, const Score& score) {
+  if (recent_.empty()) recent_.resize(kRemembered);
+  if (remembered_ == kRemembered) {
+    std::rotate(recent_.begin(), recent_.begin() + 1, recent_.end());
+    --remembered_;
+  }
+  PastStep& last = recent_[remembered_++];
+  last.motion = motion;
+  last.score = score;
+}
+
+Course Progress::course(const Score& score, const std::vector<LevelRows>& levels, bool loosely_restored,
+                        bool criteria_served) const {
+  const std::span<const PastStep> recent(recent_.data(), remembered_);
+  return {score,    levels,           recent,         counted_steps_, half_steps_without_progress_,
+          ran_out_, loosely_restored, criteria_served};
 }
 
 }  // namespace poise

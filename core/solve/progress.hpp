@@ -1,19 +1,14 @@
-// Whether steps lead anywhere: the best pose so far, steps without progress, and when to stop.
+// Whether steps lead anywhere: the best pose so far, steps without progress, and the steps that are just past. When to
+// stop, the rule in stopping.hpp says by these.
 //
-// Levels out of reach may go round in circles, or along a valley so flat that its end is no better than its beginning.
-// A pose counts as better when it is so at the first level that differs by more than a tolerance. Too many steps since
-// the best pose, fewer in a long solve, and it has stalled: the solver goes back to that pose and lets its steps die
-// out
-// (`Solver::die_out`). They are counted in halves: two for an accepted step, none for one that is much shorter than the
-// last (Newton's last ones), one for a rejected trial.
+// A pose counts as better when it is so at the first level that differs by more than a tolerance.
 //
 // That no step is worth taking any more, settled, is found by `Solver::advance` and only remembered here.
 #pragma once
 
 #include <vector>
 
-#include "solve/saved_pose.hpp"
-#include "solve/tolerances.hpp"
+#include "solve/stopping.hpp"
 
 namespace poise {
 
@@ -32,16 +27,15 @@ class Progress {
             bool loosely_restored, std::size_t deciding);
   // Trials that were rejected, or shortened before they were tried, count as half a step without progress.
   void count_rejected(int trials) { half_steps_without_progress_ += trials; }
-  // Looks whether too many steps have led nowhere; remembers it.
-  bool check_stalled(bool loosely_restored);
   // Whether levels are asked again once steps that led nowhere have died out; not for ever, since those may begin anew.
   bool may_wake() { return woken_++ < kMostWakes; }
+  // The solve so far, for the stopping rule, at a pose with this score and these rows.
+  Course course(const Score& score, const std::vector<LevelRows>& levels, bool loosely_restored,
+                bool criteria_served) const;
   bool is_behind_best(const Score& score) const;
   const SavedPose& best() const { return best_; }
 
   double last_motion() const { return last_motion_; }
-  // Whether steps that got shorter and shorter have come to one that is hardly any: the next would be none.
-  bool ran_out() const { return ran_out_; }
   int idle_steps() const { return idle_steps_; }
   void set_idle_steps(int steps) { idle_steps_ = steps; }
   // The next step that is not worth its motion is the last; none of them counts as contracting.
@@ -58,6 +52,7 @@ class Progress {
   static constexpr int kMostWakes = 2;
 
   int compared_to_best(const Score& score) const;
+  void remember(double motion, const Score& score);
 
   const Tolerances& t_;
   std::vector<double> same_;  // per level: share of (1 + residual) up to which residuals are the same
@@ -70,6 +65,8 @@ class Progress {
   int idle_steps_ = 0;  // in a row
   double last_motion_ = 0.0;
   bool ran_out_ = false;
+  std::vector<PastStep> recent_;  // its first `remembered_` entries; the others are room to write in
+  std::size_t remembered_ = 0;
   std::size_t last_deciding_ = 0;
   bool settled_ = false;
   bool stalled_ = false;

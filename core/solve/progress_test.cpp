@@ -11,12 +11,16 @@ std::vector<LevelRows> levels(std::size_t count) { return std::vector<LevelRows>
 struct Walk {
   Tolerances tolerances;
   Progress progress{tolerances};
+  std::vector<LevelRows> rows;
+  Score score;
 
-  explicit Walk(const std::vector<LevelRows>& rows) { progress.reset(rows); }
+  explicit Walk(const std::vector<LevelRows>& given) : rows(given), score{VecX::Ones(1), 0.0} { progress.reset(given); }
 
   bool step(const VecX& residuals, double motion = 0.1, double cost = 0.0, bool loosely = false) {
     return progress.note({residuals, cost}, residuals, {}, motion, loosely, 0);
   }
+  Course course(bool loosely = false) const { return progress.course(score, rows, loosely, true); }
+  bool has_stalled(bool loosely = false) const { return stopping(course(loosely), tolerances) == Stop::kStalled; }
 };
 
 VecX one(double value) { return VecX::Constant(1, value); }
@@ -25,7 +29,7 @@ VecX one(double value) { return VecX::Constant(1, value); }
 int steps_to_stall(const std::vector<double>& residuals, int most) {
   Walk walk(levels(1));
   for (int i = 0; i < most; ++i) {
-    if (walk.progress.check_stalled(false)) return i;
+    if (walk.has_stalled()) return i;
     walk.step(one(residuals[static_cast<std::size_t>(i) % residuals.size()]));
   }
   return most;
@@ -36,7 +40,7 @@ int steps_to_stall(const std::vector<double>& residuals, int most) {
 TEST("steps that keep getting better never stall, however long") {
   Walk walk(levels(1));
   for (int i = 0; i < 500; ++i) {
-    CHECK(!walk.progress.check_stalled(false));
+    CHECK(!walk.has_stalled());
     walk.step(one(1.0 - 1e-3 * i));
   }
   CHECK_NEAR(walk.progress.best().score.levels, one(1.0 - 0.499), 1e-15);
@@ -57,7 +61,7 @@ TEST("a long solve has less patience") {
   Walk walk(levels(1));
   for (int i = 0; i < 100; ++i) walk.step(one(1.0 - 1e-3 * i));
   int more = 0;
-  for (; !walk.progress.check_stalled(false); ++more) walk.step(one(0.901));
+  for (; !walk.has_stalled(); ++more) walk.step(one(0.901));
   CHECK(more == 5);
 }
 
@@ -65,10 +69,10 @@ TEST("rejected trials count half a step") {
   Walk walk(levels(1));
   for (int i = 0; i < 9; ++i) walk.step(one(1.0 - 0.01 * i));
   walk.progress.count_rejected(47);
-  CHECK(!walk.progress.check_stalled(false));
+  CHECK(!walk.has_stalled());
   walk.progress.count_rejected(1);
-  CHECK(walk.progress.check_stalled(false));
-  CHECK(!walk.progress.check_stalled(true));  // a loosely restored pose is no place to stop
+  CHECK(walk.has_stalled());
+  CHECK(!walk.has_stalled(true));  // a loosely restored pose is no place to stop
 }
 
 TEST("steps that get shorter and shorter are progress") {
@@ -76,23 +80,36 @@ TEST("steps that get shorter and shorter are progress") {
   double motion = 1.0;
   for (int i = 0; i < 60; ++i, motion *= 0.6) {
     walk.step(one(1.0), motion);
-    CHECK(!walk.progress.check_stalled(false));
+    CHECK(!walk.has_stalled());
   }
 }
 
 TEST("steps run out when they get shorter by ten times and the last is hardly any") {
   Walk walk(levels(1));
   walk.step(one(0.0), 1e-9);
-  CHECK(walk.progress.ran_out());  // there was none before
+  CHECK(walk.course().ran_out);  // there was none before
   walk.step(one(0.0), 5e-10);
-  CHECK(!walk.progress.ran_out());  // not much shorter: there is no telling
+  CHECK(!walk.course().ran_out);  // not much shorter: there is no telling
   walk.step(one(0.0), 1e-3);
   walk.step(one(0.0), 1e-5);
-  CHECK(!walk.progress.ran_out());
+  CHECK(!walk.course().ran_out);
   walk.step(one(0.0), 1e-9);
-  CHECK(walk.progress.ran_out());
+  CHECK(walk.course().ran_out);
   walk.progress.reset(levels(1));
-  CHECK(!walk.progress.ran_out());
+  CHECK(!walk.course().ran_out);
+}
+
+TEST("of the last steps so many are remembered, the last one last; none after a reset") {
+  Walk walk(levels(1));
+  for (int i = 0; i < 40; ++i) {
+    walk.step(one(1.0 - 0.01 * i), 0.1 * i, -1.0 * i);
+    const std::span<const PastStep> recent = walk.course().recent;
+    CHECK(recent.size() == std::min(kRemembered, static_cast<std::size_t>(i) + 1));
+    CHECK(recent.back().motion == 0.1 * i && recent.back().score.cost == -1.0 * i);
+    CHECK_NEAR(recent.front().score.levels, one(1.0 - 0.01 * std::max(0, i - 31)), 1e-15);
+  }
+  walk.progress.reset(levels(1));
+  CHECK(walk.course().recent.empty());
 }
 
 TEST("the best pose is the lexicographically best one; loosely restored ones are no record") {

@@ -19,11 +19,6 @@ bool is_uniform(const MatX& B) {
   return B(0, 0) > 0.0;
 }
 
-// The largest curvature that the rows of a level give it.
-double stiffness(const LevelRows& level) {
-  return level.is_posture() ? level.diagonal.cwiseAbs2().maxCoeff() : level.Jt.rowwise().squaredNorm().maxCoeff();
-}
-
 }  // namespace
 
 void Proposer::forget() {
@@ -53,12 +48,10 @@ void Proposer::set_models(Evaluation& evaluation, const Trust& trust) const {
   const bool loose = evaluation.loosely_restored();
   for (std::size_t k = 0; k < levels.size(); ++k) {
     const double r = evaluation.residual(k);
-    const bool posture = levels[k].is_posture();
     const bool done = loose ? t_.precision.is_loosely_at_goal(r) : t_.precision.is_finished(r);
     levels[k].second_order = trust.needs_curvature(k) && !t_.precision.is_loosely_at_goal(r);
-    levels[k].damping = done ? 0.0 : trust.damping_of(k, r, posture, levels[k].second_order);
-    if (levels[k].second_order && trust.dead_band() > 0.0)
-      levels[k].damping = std::max(levels[k].damping, t_.proposal.valley_damping * stiffness(levels[k]));
+    const LevelKind kind{levels[k].is_posture(), levels[k].second_order};
+    levels[k].damping = level_damping(trust.damping_share(k), {r, done, kind, trust.dead_band() > 0.0, levels[k]}, t_);
   }
 }
 

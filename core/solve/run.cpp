@@ -67,6 +67,7 @@ bool Run::begin_anew(const VecX& start) {
   history_.clear();
   shown_.reset();
   leapt_aside_ = false;
+  afresh_ = Afresh();
   start_ = coordinates();
   retry_.asked_at(start_);
   afresh_.begin_at(start_);

@@ -15,10 +15,15 @@ double Solver::step() {
 
 // The motion of the next step; 0 when none is worth taking.
 double Solver::advance() {
-  if (progress_.check_stalled(evaluation_.loosely_restored())) return die_out();
+  const Stop stop = stopping(course(), t_);
+  progress_.set_stalled(stop == Stop::kStalled);
+  if (stop == Stop::kStalled) return die_out();
   if (trust_.has_ceiling() && !evaluation_.loosely_restored()) trust_.raise_ceiling();
+  if (stop == Stop::kSettled) {
+    proposer_.let_reuse(false);
+    return 0.0;
+  }
   if (const double motion = reuse_last_step(); motion > 0.0) return motion;
-  if (progress_.ran_out() && is_all_served()) return 0.0;
   const std::size_t all = evaluation_.level_count();
   const bool with_criteria = !evaluation_.problem().criteria.empty();
   if (const double motion = attempt(all, with_criteria); motion > 0.0) return motion;
@@ -33,13 +38,11 @@ double Solver::advance() {
   return escape();
 }
 
-// Whether all levels are at their goals, and the criteria, if there are any, were served with their curvature: Newton's
-// method has led here.
-bool Solver::is_all_served() const {
-  const std::size_t levels = evaluation_.level_count();
-  for (std::size_t k = 0; k < levels; ++k)
-    if (!t_.precision.is_finished(evaluation_.residual(k))) return false;
-  return evaluation_.problem().criteria.empty() || trust_.needs_curvature(levels);
+// The solve so far, as the stopping rule sees it.
+Course Solver::course() const {
+  const bool criteria_served =
+      evaluation_.problem().criteria.empty() || trust_.needs_curvature(evaluation_.level_count());
+  return progress_.course(evaluation_.score(), evaluation_.current(), evaluation_.loosely_restored(), criteria_served);
 }
 
 // Trials until one is accepted; the motion it made, 0 when none is worth taking.
@@ -63,7 +66,7 @@ double Solver::attempt(std::size_t count, bool with_criteria) {
     progress_.set_idle_steps(judgement.idle_steps);
     if (judgement.verdict == StepVerdict::kIdle) return 0.0;
     if (judgement.verdict == StepVerdict::kAccept) {
-      trust_.learn(proposal, judgement.judge, result_of(proposal, after));
+      trust_.learn(tried(proposal, judgement.judge, after));
       proposer_.let_reuse(proposer_.is_reusable_after(proposal) && !restored.by_newton);
       progress_.count_rejected(attempt.rejected);
       accept(proposal, restored.coordinates, after, motion);
@@ -103,8 +106,13 @@ Score Solver::evaluate(const Proposal& proposal, const VecX& q) {
   return evaluation_.candidate_score();
 }
 
-StepResult Solver::result_of(const Proposal& proposal, const Score& after) const {
-  return {evaluation_.score(), after, proposer_.criteria_slope(proposal.v)};
+TriedStep Solver::tried(const Proposal& proposal, std::size_t judge, const Score& after) const {
+  LevelKind deciding;
+  if (proposal.deciding < evaluation_.level_count()) {
+    const LevelRows& rows = evaluation_.current()[proposal.deciding];
+    deciding = {rows.is_posture(), rows.second_order};
+  }
+  return {proposal, judge, evaluation_.score(), after, proposer_.criteria_slope(proposal.v), deciding};
 }
 
 // Changes what the next trial asks for, or how far it is trusted; false when no trial would be better.
@@ -125,9 +133,7 @@ bool Solver::learn_from_rejection(const Proposal& proposal, std::size_t judge, c
     if (trust_.dead_band() == 0.0 && no_cheaper) return false;
     trust_.halve_radius(proposal);
   } else {
-    trust_.restrain(proposal, judge,
-                    proposal.deciding < levels && evaluation_.current()[proposal.deciding].second_order,
-                    result_of(proposal, after));
+    trust_.restrain(tried(proposal, judge, after));
   }
   return true;
 }

@@ -5,11 +5,14 @@
 //
 //   evaluation     problem and pose → rows, residuals, score; current and candidate
 //   trust          radius, damping and second-order switch per level, learnt from steps
+//   damping        the rule of damping: a function of a level, and of a step that was tried
+//   step_limits    what a step may do: bounds for the kernel, and exactly
 //   proposer       evaluation, trust, kernel → a proposed step
 //   restoration    levels above brought back before anyone sees a pose
 //   acceptance     proposal, before, after → verdict
 //   escape         the way out of a saddle, where a level rests and could still gain
 //   progress       best pose so far, steps without progress, settled or stalled
+//   stopping       when a solve ends: a function of its course
 //   solver         propose, restore, judge, learn (solver.cpp tells it on a page)
 //   run            the loop with budget, history and retries
 #pragma once
@@ -64,7 +67,7 @@ class Solver final : public Stepper {
 
   void forget_what_was_learnt();
   double advance();
-  bool is_all_served() const;
+  Course course() const;
   double attempt(std::size_t count, bool with_criteria);
   double reuse_last_step();
   double ask_again();
@@ -75,7 +78,7 @@ class Solver final : public Stepper {
   Proposal next_proposal(Attempt& attempt);
   int hopeless_trials(bool with_criteria) const;
   Score evaluate(const Proposal& proposal, const VecX& q);
-  StepResult result_of(const Proposal& proposal, const Score& after) const;
+  TriedStep tried(const Proposal& proposal, std::size_t judge, const Score& after) const;
   bool learn_from_rejection(const Proposal& proposal, std::size_t judge, const Score& after, Attempt& attempt);
   void accept(const Proposal& proposal, const VecX& q, const Score& after, double motion);
 

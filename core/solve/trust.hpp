@@ -1,22 +1,5 @@
-// How far the models of the levels are trusted, and what is learnt from a step.
-//
-// The damping of a level is λ² = μ |e|², after Sugihara's robust Levenberg–Marquardt (2011): none where nothing is left
-// to do, so convergence is quadratic. (A posture has one row for each degree of freedom and needs none; its
-// second-order model has λ² = μ − `least_damping`: none while its steps agree.) From the agreement ϱ of
-// actual and predicted reduction of |e|²,
-//
-//   accepted:   μ ← μ max(0.2, 1 − (2ϱ − 1)³),  ν ← 2      rejected:   μ ← μ ν,  ν ← 2 ν            (Nielsen 1999)
-//
-// (0.2 is `damping_decrease`; μ never falls below `least_damping`.)
-//
-// The criteria f have no residual, but a slope g: a whole step u of theirs, the minimum of their model, has
-// g · u = −(κ + λ²) |u|² with the model's curvature κ along it, and f(u) − f(0) = g · u + ½ κ' |u|² measures the true
-// one, κ'. Their damping becomes what was missing, so that a model that has overshot does not again:
-//
-//   λ² ← max(0, λ² + κ' − (κ + λ²)) = max(0, λ² + (2 (f(u) − f(0)) − g · u) / |u|²)
-//
-// Where κ < λ² it falls to 0.2 of itself at most. Where the gain drowns in rounding it is multiplied by 0.2, and is 0
-// once it is small. After a rejected step it is ν λ² at least.
+// How far the models of the levels are trusted, and what is learnt from a step: the numbers of the damping rule
+// (damping.hpp), the trust radius, and which levels need their curvature.
 //
 // The trust radius Δ is the largest entry that a step u may have. Steps that did not touch it say nothing about it:
 //
@@ -32,15 +15,9 @@
 #include <limits>
 #include <vector>
 
-#include "solve/proposal.hpp"
+#include "solve/damping.hpp"
 
 namespace poise {
-
-// What a step came to: the scores before and after it, and the slope of the criteria along it, gradient · u.
-struct StepResult {
-  const Score &before, &after;
-  double slope = 0.0;
-};
 
 class Trust {
  public:
@@ -56,8 +33,6 @@ class Trust {
   double radius() const { return std::min(radius_, ceiling_); }
   double damping_share(std::size_t level) const { return damping_[level]; }  // μ
   double criteria_damping() const { return damping_.back(); }                // λ²
-  // λ² of a level at this residual.
-  double damping_of(std::size_t level, double residual, bool posture, bool second_order) const;
   bool needs_curvature(std::size_t level) const { return needs_curvature_[level] != 0; }
   void require_curvature(std::size_t level) { needs_curvature_[level] = 1; }
 
@@ -66,12 +41,10 @@ class Trust {
   void open_dead_band() { dead_band_ = t_.trust.dead_band; }
   void close_dead_band() { dead_band_ = 0.0; }
 
-  // From a step that was accepted (reused ones, which no model predicted, teach nothing); `judge`: the first level that
-  // it changed.
-  void learn(const Proposal& proposal, std::size_t judge, const StepResult& result);
+  // From a step that was accepted (reused ones, which no model predicted, teach nothing).
+  void learn(const TriedStep& step);
   // After a step that made the judging level worse: the damping of the level that it was for, the deciding one, grows.
-  // `second_order`: whether that level's model was (a proposal says it of levels that are served only).
-  void restrain(const Proposal& proposal, std::size_t judge, bool second_order, const StepResult& result);
+  void restrain(const TriedStep& step);
   // Also where a step is shortened without having been rejected: before it is tried, or because a level above lost by
   // it what a step of half the length loses a quarter of. The solver counts on exactly one half.
   void halve_radius(const Proposal& proposal);
@@ -88,10 +61,7 @@ class Trust {
   static constexpr double kNoCeiling = std::numeric_limits<double>::infinity();
 
   void widen();
-  bool is_of_criteria(const Proposal& proposal) const;
-  void learn_of_criteria(const Proposal& proposal, std::size_t judge, const StepResult& result);
-  bool is_measurable(const Proposal& proposal, const StepResult& result) const;
-  double measured_damping(const Proposal& proposal, const StepResult& result) const;
+  void learn_of_criteria(const TriedStep& step);
   std::size_t criteria() const { return damping_.size() - 1; }
 
   const Tolerances& t_;

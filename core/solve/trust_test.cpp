@@ -22,13 +22,13 @@ double after(double agreement) { return std::sqrt(1.0 - agreement); }
 
 void learn(Trust& trust, const Proposal& proposal, std::size_t judge, const Score& before, const Score& after,
            double slope = 0.0) {
-  trust.learn(proposal, judge, {before, after, slope});
+  trust.learn({proposal, judge, before, after, slope, {}});
 }
 
 // A step for level 0 that made it worse.
 void reject(Trust& trust, const Proposal& proposal) {
   const Score before = level_at(1.0), after = level_at(1.1);
-  trust.restrain(proposal, 0, false, {before, after});
+  trust.restrain({proposal, 0, before, after, 0.0, {}});
 }
 
 // A whole step of the criteria.
@@ -97,16 +97,6 @@ TEST("rejected steps multiply damping by 2, 4, 8 … up to a limit; an accepted 
   CHECK(trust.damping_share(0) == 1.0 / tolerances.trust.least_damping);
 }
 
-TEST("damping is a share of the squared residual; postures have none but of second order, and that by itself") {
-  const Tolerances tolerances;
-  const Trust trust = fresh(tolerances);
-  const double mu = trust.damping_share(0);
-  CHECK_NEAR(trust.damping_of(0, 0.3, false, false), mu * 0.09, 1e-15);
-  CHECK_NEAR(trust.damping_of(0, 0.3, false, true), mu * 0.09, 1e-15);
-  CHECK(trust.damping_of(0, 0.3, true, false) == 0.0);
-  CHECK_NEAR(trust.damping_of(0, 0.3, true, true), mu - tolerances.trust.least_damping, 1e-15);
-}
-
 TEST("a level needs its curvature once its model has failed, agreed badly or converged slowly") {
   const Tolerances tolerances;
   const auto needs = [&](double predicted, double left, bool cut) {
@@ -168,9 +158,9 @@ TEST("with the damping that it measures a step of quadratic criteria goes to the
     const Score before = costing(cost(x)), after = costing(cost(x + v));
     const bool worse = after.cost > before.cost;
     if (worse)
-      trust.restrain(criteria_step(v), 2, false, {before, after, truth * x * v});
+      trust.restrain({criteria_step(v), 2, before, after, truth * x * v, {}});
     else
-      trust.learn(criteria_step(v), 2, {before, after, truth * x * v});
+      trust.learn({criteria_step(v), 2, before, after, truth * x * v, {}});
     if (!worse) x += v;
   }
   CHECK_NEAR(x, 0.0, 1e-12);
@@ -180,9 +170,9 @@ TEST("a step of the criteria whose gain drowns in rounding measures nothing: dam
   const Tolerances tolerances;
   Trust trust = fresh(tolerances);
   const Score cost = costing(1.0);
-  trust.restrain(criteria_step(1e-6), 2, false, {cost, cost, -1e-12});
+  trust.restrain({criteria_step(1e-6), 2, cost, cost, -1e-12, {}});
   CHECK_NEAR(trust.criteria_damping(), 0.2, 1e-15);
-  trust.learn(criteria_step(1e-6), 2, {cost, cost, -1e-12});
+  trust.learn({criteria_step(1e-6), 2, cost, cost, -1e-12, {}});
   CHECK_NEAR(trust.criteria_damping(), 0.04, 1e-15);
   CHECK(trust.needs_curvature(2));
 }
