@@ -4,7 +4,9 @@
 
 The arm of `human50.py`, seven hinges with limits, carries four balls; below its hand is a table with a ball on it. The
 tip is dragged in a second to a place in the table or below it, in another to a second one, and held there for a third,
-at 60 Hz with so many steps a frame; then the same without the table and the ball. All keep 5 mm from things, which is
+at 60 Hz with so many steps a frame; then the same without the table and the ball, and once more along the very path
+that table and ball have left to the tip: free motion of the same length and form, so that what the bends of that path
+ask of the joints is not taken for vibration. All keep 5 mm from things, which is
 what mink does unless told otherwise. placo and mink run in environments that are made once (build/peers), each with its
 own way to keep out of things: placo's as a hard constraint and as a soft one of a thousand times the weight of the tip.
 Signs, turns, way and distances are taken from joint angles by plain numpy, for all alike. Signs are those of speeds
@@ -159,6 +161,11 @@ def theirs(name: str, work: dict[str, Any], free: bool) -> list[Array]:
     return [np.array(poses) for poses in json.loads(done.stdout.splitlines()[-1])]
 
 
+def run(name: str, work: dict[str, Any], free: bool) -> list[Array]:
+    """The same by whoever is asked."""
+    return ours(work, free) if name == "Poise" else theirs(name, work, free)
+
+
 def turns(angles: Array) -> int:
     """How often a joint turns, of its angles in time: it goes back by more than `TURN`."""
     count, way, extreme = 0, 0.0, float(angles[0])
@@ -169,6 +176,11 @@ def turns(angles: Array) -> int:
         elif abs(off) > TURN:
             count, way, extreme = count + 1, -way, angle
     return count
+
+
+def tips(angles: Array) -> list[list[float]]:
+    """The path of the tip: of every frame, its place."""
+    return [(links(q)["l7"] @ [*human50.ARM_TIP, 1.0])[:3].tolist() for q in angles]
 
 
 def line(name: str, drags: list[Array], free: bool) -> str:
@@ -184,13 +196,12 @@ def line(name: str, drags: list[Array], free: bool) -> str:
         way += float(np.abs(speeds).sum())
         deepest = max(deepest, *(MARGIN - gap(q) for q in poses)) if not free else 0.0
     depth = "" if free else f"{1000 * deepest:.3f} mm"
-    told = "without" if free else "with"
     counts = f"{signs} | {turned_joints} | {turned_joints / way:.2f} | {back / way:.2%} | {way:.0f}"
-    return f"| {name}, {told} table and ball | {counts} | {depth} |"
+    return f"| {name} | {counts} | {depth} |"
 
 
 def main() -> int:
-    """A line for everyone with obstacles and one without."""
+    """For everyone a line with obstacles, one without, and one along the path of the first."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, help="of the goals; drawn fresh and printed otherwise")
     parser.add_argument("--drags", type=int, default=20)
@@ -210,9 +221,11 @@ def main() -> int:
     page.say("|---|---|---|---|---|---|---|")
     ways = {"placo": ["placo, hard", "placo, soft"], "mink": ["mink"]}
     for name in ("Poise", *(way for peer in asked.peers for way in ways[peer])):
-        for free in (False, True):
-            drags = ours(work, free) if name == "Poise" else theirs(name, work, free)
-            page.say(line(name, drags, free))
+        among = run(name, work, free=False)
+        page.say(line(f"{name}, with table and ball", among, free=False))
+        page.say(line(f"{name}, without", run(name, work, free=True), free=True))
+        same = work | {"paths": [tips(angles) for angles in among]}
+        page.say(line(f"{name}, without, along the path that they leave", run(name, same, free=True), free=True))
     if asked.keep:
         page.keep("world peers", ROOT / "docs" / "world.md", fence=False)
     return 0
