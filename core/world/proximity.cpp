@@ -13,11 +13,18 @@ Round end_of(const Round& round, int end) {
 
 bool has_length(const Round& round) { return (round.b - round.a).squaredNorm() > 1e-18; }
 
-NearPair pair_at(const Round& first, const Closest& at, int place) {
+// What a nearest place and an end of a stretch have in common.
+template <typename Place>
+NearPair begun_at(const Round& first, const Place& at, int place) {
   NearPair pair;
   pair.center = first.center(at.t);
   pair.place = place;
   pair.distance = at.distance;
+  return pair;
+}
+
+NearPair pair_at(const Round& first, const Closest& at, int place) {
+  NearPair pair = begun_at(first, at, place);
   pair.normal = at.normal;
   pair.on_first = at.on_first;
   pair.on_second = at.on_second;
@@ -25,10 +32,7 @@ NearPair pair_at(const Round& first, const Closest& at, int place) {
 }
 
 NearPair pair_at(const Round& first, const StretchEnd& at, int place) {
-  NearPair pair;
-  pair.center = first.center(at.t);
-  pair.place = place;
-  pair.distance = at.distance;
+  NearPair pair = begun_at(first, at, place);
   pair.normal = at.gradient;
   pair.along = at.along;
   pair.bend = at.bend;

@@ -59,6 +59,23 @@ void check_gradient(const Distance& distance, const Round& round, const Closest&
   }
 }
 
+// Gradient of a room, and what it adds to the curvature (minus its second derivative), by differences.
+template <typename Room>
+void check_differences(const Room& room, const VecX& gradient, const MatX& curvature, double tolerance) {
+  constexpr double kStep = 1e-4;
+  const Eigen::Index n = gradient.size();
+  MatX expected = MatX::Zero(n, n);
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const VecX h = 1e-6 * VecX::Unit(n, k);
+    CHECK_NEAR(gradient[k], (room(h) - room(-h)) / 2e-6, 1e-7);
+    for (Eigen::Index l = 0; l < n; ++l) {
+      const VecX a = kStep * VecX::Unit(n, k), b = kStep * VecX::Unit(n, l);
+      expected(k, l) = -(room(a + b) - room(a - b) - room(b - a) + room(-a - b)) / (4.0 * kStep * kStep);
+    }
+  }
+  CHECK_NEAR(curvature, expected, tolerance);
+}
+
 }  // namespace
 
 TEST("a point is as far from a round as from the nearest of its balls, inside and outside") {
@@ -230,18 +247,9 @@ TEST("rows of two parts of a body are derivatives of the room between them, and 
       return 1e9;
     };
     CHECK(room(VecX::Zero(n)) < 0.5);
-    MatX H = MatX::Zero(n, n), expected = MatX::Zero(n, n);
+    MatX H = MatX::Zero(n, n);
     task->add_curvature(view, VecX::Unit(task->rows(), row), H);
-    constexpr double kStep = 1e-4;
-    for (int k = 0; k < n; ++k) {
-      const VecX h = 1e-6 * VecX::Unit(n, k);
-      CHECK_NEAR(Jt(k, row), (room(h) - room(-h)) / 2e-6, 1e-7);
-      for (int l = 0; l < n; ++l) {
-        const VecX a = kStep * VecX::Unit(n, k), b = kStep * VecX::Unit(n, l);
-        expected(k, l) = -(room(a + b) - room(a - b) - room(b - a) + room(-a - b)) / (4.0 * kStep * kStep);
-      }
-    }
-    CHECK_NEAR(H, expected, 1e-3);
+    check_differences(room, Jt.col(row), H, 1e-3);
   }
 }
 
@@ -294,18 +302,9 @@ TEST(
         return 1e9;
       };
       CHECK(room(VecX::Zero(n)) > whole - kEven && room(VecX::Zero(n)) < whole + 0.03);
-      MatX H = MatX::Zero(n, n), expected = MatX::Zero(n, n);
+      MatX H = MatX::Zero(n, n);
       task->add_curvature(view, VecX::Unit(task->rows(), place), H);
-      constexpr double kStep = 1e-4;
-      for (int k = 0; k < n; ++k) {
-        const VecX h = 1e-6 * VecX::Unit(n, k);
-        CHECK_NEAR(Jt(k, place), (room(h) - room(-h)) / 2e-6, 1e-7);
-        for (int l = 0; l < n; ++l) {
-          const VecX a = kStep * VecX::Unit(n, k), b = kStep * VecX::Unit(n, l);
-          expected(k, l) = -(room(a + b) - room(a - b) - room(b - a) + room(-a - b)) / (4.0 * kStep * kStep);
-        }
-      }
-      CHECK_NEAR(H, expected, 2e-3);
+      check_differences(room, Jt.col(place), H, 2e-3);
     }
   }
 }
