@@ -12,6 +12,7 @@ import poise
 from poise.io.mesh.grid_file import grid_file
 from poise.plot.mesh import ellipsoid, shape_mesh
 from poise.plot.obstacles import obstacle_mesh
+from poise.progress import drawn_by
 from poise.skin import body_mesh
 
 SIZE = (0.3, 0.2, 0.4)
@@ -159,3 +160,15 @@ def test_a_scaled_mesh_is_as_far_as_one_that_was_made_so_large() -> None:
         assert large.solid.nearness(point)[0] == pytest.approx(made.solid.nearness(point)[0], abs=0.012)  # of 4 cm
     with pytest.raises(poise.InputError, match="factor"):
         small.scaled(0.0)
+
+
+def test_the_bar_of_a_mesh_is_drawn_by_whoever_owns_the_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """A spinner does: on a line of its own each, hundreds of bars would push all else off the screen."""
+    told: list[str] = []
+    with drawn_by(told.append):
+        box(cell=0.1).prepared(progress=True)
+    assert told[0].startswith("preparing a mesh █")
+    assert told[-1] == ""
+    assert capsys.readouterr().err == ""
+    box(cell=0.1).prepared(progress=True)
+    assert capsys.readouterr().err.startswith("\rpreparing a mesh █")

@@ -13,6 +13,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from poise.progress import drawn_by
+
 WIDTH = 140
 """Columns of tables that do not go to a terminal, so that their text does not depend on where they go."""
 
@@ -57,10 +59,10 @@ def told() -> Iterator[None]:
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """A spinner while something takes long; only on a terminal."""
+    """A spinner while something takes long, and the bar of what tells how far it has come; only on a terminal."""
     screen = Console(stderr=True)
     if not screen.is_terminal:
         yield
         return
-    with screen.status(what):
+    with screen.status(what) as status, drawn_by(lambda words: status.update(words or what)):
         yield

@@ -184,7 +184,7 @@ class Mesh(metaclass=Readable):
         self, values: NDArray[np.float32] | None = None, progress: Callable[[int, int], Any] | bool | None = None
     ) -> NDArray[np.float32]:
         """The numbers of the grid, made now unless they are given or there already; `progress` as for `load`."""
-        report = reporter(on_screen() if progress is None else progress)
+        report = reporter(on_screen() if progress is None else progress, "preparing a mesh")
         if values is not None:
             self._check_grid(values)
         if "values" not in self.__dict__:
