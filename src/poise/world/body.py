@@ -21,6 +21,7 @@ from poise.figure.check import number
 from poise.figure.names import unknown
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
 from poise.readable import Readable
+from poise.world.fitted import shapes_of
 
 if TYPE_CHECKING:
     from poise.figure.figure import Figure
@@ -112,8 +113,8 @@ def part_rows(figure: Figure) -> Array:
     """(n, 9): number of the segment, then both ends and both radii, by segment."""
     rows = [
         np.concatenate([[number], np.ravel(ends), radii])
-        for number, segment in enumerate(figure.segments.values())
-        for shape in segment.shapes
+        for number, shapes in enumerate(shapes_of(figure).values())
+        for shape in shapes
         for ends, radii in rounds_of(shape)
     ]
     return np.ascontiguousarray(rows, float).reshape(-1, 9)
