@@ -42,6 +42,10 @@ class UndoList:
         """The body has come to rest elsewhere since the last action; that is no action of its own."""
         self.entries[self.at].state = replace(self.present, pose=pose)
 
+    def renew(self, change: Callable[[State], State]) -> None:
+        """The present state is another one, by no action."""
+        self.entries[self.at].state = change(self.present)
+
     def step(self, count: int) -> list[str]:
         """Back (negative) or forth by so many actions, as far as there are any; their names, in order."""
         goal = self._goal(count)

@@ -20,6 +20,7 @@ from poise.studio.document.fresh import fresh, person
 from poise.studio.document.history import UndoList
 from poise.studio.document.parts import shown_value
 from poise.studio.document.state import State
+from poise.studio.document.stays import placed
 from poise.studio.document.thumbnails import Thumbnails
 from poise.studio.document.workspace import Workspace
 from poise.studio.engine.live import Live
@@ -60,6 +61,8 @@ class OpenDocument:
         was = found or Recovered(UndoList("new", person()), dict(SHOWN))
         self._autosave.begin(was, fresh=found is None)
         self.history, self.overlays, self.path, self._saved_at = was.history, was.overlays, was.path, was.saved_at
+        if self.recovered:  # whoever was dragging something has let go
+            self.history.renew(lambda state: placed(state, ()))
         if wanted is not None:
             self._opened(*wanted)
 
