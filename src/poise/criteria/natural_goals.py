@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core
+from poise.figure.check import Vec3
 from poise.figure.placement import rotation_matrix
 from poise.memo import Same
 from poise.people.net_layout import EFFECTORS, JOINTS
@@ -44,9 +45,9 @@ class Saying(NamedTuple):
     segment, row by row; `gaze`: a point looked at, and where on the head the eyes are."""
 
     part: int
-    place: tuple[Array, Array] | None = None
+    place: tuple[Vec3 | Array, Array] | None = None
     turn: Array | None = None
-    gaze: tuple[Array, Array] | None = None
+    gaze: tuple[Vec3, Array] | None = None
 
 
 def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> _core.Told:
@@ -169,21 +170,15 @@ def _said(given: Task, start: Pose) -> Saying | None:
         return _lowered(task, start)
     if not is_told(task, start.figure):
         return None
-    site = start.figure.sites[task.site]
-    segment = _bearer(start.figure, site.segment)
-    assert segment is not None
-    part, (local, axes) = EFFECTORS.index(segment), _placed(Same(start.figure), task.site)
-    if segment != site.segment:
-        placed = np.asarray(np.linalg.solve(start.segment_frame(segment), start.frame(task.site)), np.float64)
-        local, axes = np.ascontiguousarray(placed[:3, 3]), placed[:3, :3]
+    part, local, axes, rigid = _borne(Same(start), task.site)
     if isinstance(task, LookAt):
-        return Saying(part, gaze=(np.array(task.point), local))
+        return Saying(part, gaze=(task.point, local))
     if isinstance(task, Reach):
         return Saying(part, place=(_whole(task, start), local))
     if isinstance(task, Orient):
         return Saying(part, turn=(rotation_matrix(task.rotation) @ axes.T).ravel())
     frame = start.frame(task.site) if task.frame is None else task.frame.matrix
-    turn = (frame[:3, :3] @ axes.T).ravel() if segment == site.segment else None
+    turn = (frame[:3, :3] @ axes.T).ravel() if rigid else None
     return Saying(part, (np.array(frame[:3, 3]), local), turn)
 
 
@@ -197,15 +192,22 @@ def _lowered(task: CenterOfMass, start: Pose) -> Saying | None:
 
 
 @lru_cache(maxsize=256)
-def _placed(figure: Same[Figure], site: str) -> tuple[Array, Array]:
-    """Where a site is on its segment, and its axes there."""
-    matrix = figure.thing.sites[site].placement.matrix
-    return np.ascontiguousarray(matrix[:3, 3]), np.array(matrix[:3, :3])
+def _borne(key: Same[Pose], site: str) -> tuple[int, Array, Array, bool]:
+    """The part that bears a site, by its number; where the site is on it, and its axes there; and whether it is on that
+    very segment, and not on one that is bent against it at the start."""
+    start, placed = key.thing, key.thing.figure.sites[site]
+    segment = _bearer(start.figure, placed.segment)
+    assert segment is not None
+    rigid = segment == placed.segment
+    matrix = placed.placement.matrix
+    if not rigid:
+        matrix = np.asarray(np.linalg.solve(start.segment_frame(segment), start.frame(site)), np.float64)
+    return EFFECTORS.index(segment), np.ascontiguousarray(matrix[:3, 3]), np.array(matrix[:3, :3]), rigid
 
 
-def _whole(task: Reach, start: Pose) -> Array:
+def _whole(task: Reach, start: Pose) -> Vec3 | Array:
     """The point wanted; what is not said of it is as the start has it."""
     if task.axes == "xyz":
-        return np.array(task.point)
+        return cast(Vec3, task.point)
     said = ["xyz"[i] in task.axes for i in range(3)]
     return np.where(said, task.point, start.position(task.site))

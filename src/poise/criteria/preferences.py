@@ -104,9 +104,10 @@ class Preferences:
         """Be the criteria of another solve, with other goals or from another start."""
         self._start = start
         if self.looks_at_goals:
-            self.renew(tasks, None, None)
+            self.told = self._aims = each_changed(self._asked, lambda c: c.told(start, tasks))
+            self._hand_over()
 
-    def renew(self, tasks: Sequence[Task], now: Pose | None, here: Pose | None, share: float = 1.0) -> None:
+    def renew(self, tasks: Sequence[Task], now: Pose, here: Pose, share: float = 1.0) -> None:
         """Let criteria that look at the goals follow them, while a session is at `now` and was put `here` last, a
         `share` (0 to 1) of the way."""
         self._aims = each_changed(self._asked, lambda c: c.told(self._start, tasks, now, here))
@@ -121,6 +122,10 @@ class Preferences:
         else:
             left = iter(eased)
             self.told = each_changed(self._aims, lambda _: next(left))
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Let the core prefer what the criteria do now."""
         for criterion, (core, index) in zip(in_a_row(self.told), self._ready, strict=True):
             if criterion.renew(core, self._start) and index is not None:
                 self._problem.revise(index)
