@@ -38,7 +38,8 @@ function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
   else hand.pull([...event.target]);
   if (event.phase !== "end") return;
   const from = studio.placeOf(event.segment, event.point);
-  void letGo(studio, desk, event.modifiers.shift).then(() => tellSpringing(studio, event, from));
+  const keep = event.modifiers.shift; // then the body goes on towards the goal, which is no springing back
+  void letGo(studio, desk, keep).then(() => (keep ? undefined : tellSpringing(studio, event, from)));
 }
 
 /** Once the body rests: whether the part is where it was let go. */
