@@ -91,8 +91,10 @@ void GeneralMethod::hold_all(const RowFactorisation::Mark& above) {
   for (HeldBound& bound : active_.open()) hold(bound);
 }
 
-// The gradient of what the level minimises, at target_, in the coordinates y.
-VecX GeneralMethod::gradient(const Subproblem& problem, const RowBlock& block) const {
+// The gradient of what the level minimises, at target_, in the coordinates y; `above`: of how many of them those above
+// have decided. Damping counts what the level moves by, up to its bounds as well: |Δv|² is strictly convex, so that the
+// order in which bounds are met makes no difference.
+VecX GeneralMethod::gradient(const Subproblem& problem, const RowBlock& block, int above) const {
   const bool by_rows = problem.kind == Subproblem::Kind::kRows || problem.kind == Subproblem::Kind::kAllowedJoints;
   if (!by_rows || problem.is_second_order()) {
     VecX g = problem.gradient(target_);
@@ -105,13 +107,14 @@ VecX GeneralMethod::gradient(const Subproblem& problem, const RowBlock& block) c
     const Eigen::Map<const VecX> c(factors_.column(block.start + i), upto);
     g.head(upto) += (c.dot(y_.head(upto)) - problem.rows->e[i]) * c;
   }
+  g.segment(above, upto - above) += problem.damping * y_.segment(above, upto - above);
   return g;
 }
 
 // Release the bound that the level would leave most, of those that decide the coordinates [0, held). False when there
 // is none: the level is at its optimum.
 bool GeneralMethod::release(const Subproblem& problem, const RowBlock& block, const Start& start, int held) {
-  factors_.multipliers(gradient(problem, block), held, multipliers_);
+  factors_.multipliers(gradient(problem, block, start.above.rank), held, multipliers_);
   int leaving = -1;
   double most = kNoMultiplier;
   for (std::size_t i = 0; i < active_.open().size(); ++i) {

@@ -65,7 +65,7 @@ class GeneralMethod {
   bool hold(HeldBound& bound);
   void hold_all(const RowFactorisation::Mark& above);
   int first_blocking(double& share) const;
-  VecX gradient(const Subproblem& problem, const RowBlock& block) const;
+  VecX gradient(const Subproblem& problem, const RowBlock& block, int above) const;
   double lack(std::size_t bound, const std::vector<LevelRows>& levels, std::size_t count) const;
   void settle_needed(Subproblem& problem, const Start& start);
   // Second-order levels.

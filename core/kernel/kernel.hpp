@@ -30,11 +30,12 @@
 //      it: the optimality condition of the lexicographic problem (Dimitrov, Sherikov & Wieber 2015). Together with 2
 //      this proves that the step is the one that the general way would find, whichever way the active set was guessed;
 //   4. where levels have inequalities, the same of them are broken when their turn comes as at the beginning;
-//   5. with inequalities or an objective that is not uniform, no bound stands in the way of a damped level: what such a
-//      level makes of bounds depends on the order in which it meets them. Damping below 10⁻⁴ of the squared pivots of
-//      its level is left out, which changes the step of that level by as much at most;
+//   5. each damped level keeps the bounds by itself, and those that it needs stand right ahead of it: |Δv|² counts the
+//      motion up to them, and makes its minimum the only one. Damping below 10⁻⁴ of the squared pivots of its level is
+//      left out, which changes the step of that level by as much at most;
 //   6. what comes last has the curvature of what was guessed to hold it, as in the general way: where other bounds hold
-//      it in the end, the step must not be a poor one by their curvature.
+//      it in the end, the step must not be a poor one by their curvature. (Only where curvature is tentative, its own
+//      will do as well.)
 // If any of these fails it says so and nothing has been changed.
 //
 // `GeneralMethod` answers every problem: dependent rows, inequalities as levels, allowed joints, second-order levels,

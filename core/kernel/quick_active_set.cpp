@@ -12,23 +12,10 @@ constexpr double kServed = 1e-13;  // rows that miss less get what they want
 constexpr double kNoShare = 1e-9;  // rows of unit length whose share in another is smaller have no part in it
 constexpr int kMostReturns = 3;    // a bound that enters more often is left to the general way
 
-// The bound of a family that a step violates most.
-struct Worst {
-  std::size_t row;
-  Side side;
-  int family;
-  double excess;
-};
-
 }  // namespace
 
-// Equalities, and the bounds that the levels served now had a multiplier for in the last step. Ahead of damped levels
-// none is guessed where none may stand.
-void QuickMethod::guess(const std::vector<LevelRows>& levels, const std::vector<ActiveBound>& last) {
-  const auto place = [&](int level) {
-    const bool damped = level < static_cast<int>(count_) && levels[static_cast<std::size_t>(level)].damping > 0.0;
-    return damped && is_strict() && has_last() ? last_number() : level;
-  };
+// Equalities, and the bounds that the levels served now had a multiplier for in the last step.
+void QuickMethod::guess(const std::vector<ActiveBound>& last) {
   active_.clear(bounds_.size());
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
     const ActiveBound was = i < last.size() ? last[i] : ActiveBound{};
@@ -37,7 +24,7 @@ void QuickMethod::guess(const std::vector<LevelRows>& levels, const std::vector<
       active_.hold({row, Side::kUpper, 0, true});
     else if (was.side != Side::kNone && (was.level < static_cast<int>(count_) || was.level == last_number()) &&
              bounds_.can_be_held(i, was.side))
-      hold(row, was.side, place(std::max(was.level, bounds_.first_level(i))));
+      hold(row, was.side, std::max(was.level, bounds_.first_level(i)));
   }
 }
 
@@ -48,15 +35,13 @@ bool QuickMethod::hold(int row, Side side, int level) {
   return true;
 }
 
-// Holds what the step violates, of each joint and of each level's inequalities the worst, and says how many; false when
-// one cannot be held. All at once they would depend on each other: three edges of a region in two dimensions.
-bool QuickMethod::hold_violated(int& violated) {
-  reached_.clear();
-  std::vector<Worst> found;
+// Of each joint's bounds and of each level's inequalities the one that a step violates most, `level` being the last
+// that is served by it.
+void QuickMethod::find_violated(const VecX& v, int level, std::vector<Worst>& found) const {
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
-    const Side side = bounds_.violated(i, v_);
-    if (side == Side::kNone || bounds_.is_equality(i)) continue;
-    const Worst worst{i, side, bounds_.family(i), bounds_.excess(i, v_)};
+    const Side side = bounds_.violated(i, v);
+    if (side == Side::kNone || bounds_.is_equality(i) || bounds_.first_level(i) > level) continue;
+    const Worst worst{i, side, bounds_.family(i), bounds_.excess(i, v)};
     const auto same =
         std::find_if(found.begin(), found.end(), [&](const Worst& w) { return w.family == worst.family; });
     if (same == found.end())
@@ -64,6 +49,23 @@ bool QuickMethod::hold_violated(int& violated) {
     else if (worst.excess > same->excess)
       *same = worst;
   }
+}
+
+// Holds what the step violates, and says how many; false when one cannot be held. All at once they would depend on each
+// other: three edges of a region in two dimensions. What a damped level does inside the bounds is not what it would do
+// outside, so that one comes first, although levels below may lead back inside.
+bool QuickMethod::hold_violated(int& violated) {
+  reached_.clear();
+  std::vector<Worst> found;
+  for (const RowGroup& group : order_.groups()) {
+    if (group.damping == 0.0) continue;
+    find_violated(factors_.to_step(y_, group.end), group.level, found);
+    if (found.empty()) continue;
+    violated = static_cast<int>(found.size());
+    return std::all_of(found.begin(), found.end(),
+                       [&](const Worst& worst) { return hold(static_cast<int>(worst.row), worst.side, group.level); });
+  }
+  find_violated(v_, static_cast<int>(count_), found);
   violated = static_cast<int>(found.size());
   return std::all_of(found.begin(), found.end(), [&](const Worst& worst) {
     return hold(static_cast<int>(worst.row), worst.side, violating_level(worst.row));
@@ -94,20 +96,14 @@ bool QuickMethod::drop(const RowGroup& group) {
   return true;
 }
 
-// Whether no bound stands in the way of a damped level, nor of those above on their way there. What such a level makes
-// of bounds that do depends on the order in which it meets them, and that is the general way's.
-bool QuickMethod::are_damped_levels_free() const {
+// Whether the bounds for which a damped level has a multiplier stand right ahead of it: its damping counts the motion
+// up to these.
+bool QuickMethod::are_damped_levels_held_as_needed() const {
   const std::vector<RowGroup>& groups = order_.groups();
-  const auto damped = [](const RowGroup& group) { return group.damping > 0.0; };
-  const auto last = std::find_if(groups.rbegin(), groups.rend(), damped).base();
-  const auto needed_above = [&](const RowGroup& group) {
-    const HeldBound& bound = active_[group.bound];
-    if (bound.equality) return true;
-    const auto next = std::find_if(groups.begin() + (&group - groups.data()), last, damped);
-    return bound.first_level >= 0 && bound.first_level < next->level;
-  };
-  return std::all_of(groups.begin(), last, [&](const RowGroup& group) {
-    return group.is_bound() ? needed_above(group) : bounds_.are_kept(factors_.to_step(y_, group.end), group.level + 1);
+  return std::all_of(active_.open().begin(), active_.open().end(), [&](const HeldBound& bound) {
+    if (bound.equality || bound.first_level < 0 || bound.level == bound.first_level) return true;
+    return std::none_of(groups.begin(), groups.end(),
+                        [&](const RowGroup& group) { return group.level == bound.first_level && group.damping > 0.0; });
   });
 }
 
@@ -175,6 +171,7 @@ void QuickMethod::find_multipliers() {
     if (excess.cwiseAbs().maxCoeff() < kServed) continue;
     VecX gradient(group.first);
     for (int r = 0; r < group.first; ++r) gradient[r] = factors_.factors(r, group.lane, group.size()).dot(excess);
+    if (group.damping > 0.0) add_damping(group, gradient);
     factors_.multipliers(group.first, gradient);
     note_multipliers(group.first, gradient, group.level);
   }
@@ -184,6 +181,14 @@ void QuickMethod::find_multipliers() {
                                     : last_.gradient(factors_, order_.target_lane(), y_, v_);
   factors_.multipliers(order_.rows(), gradient);
   note_multipliers(order_.rows(), gradient, last_number());
+}
+
+// Of what a damped level moves by: up to the bounds right ahead of it, too.
+void QuickMethod::add_damping(const RowGroup& level, VecX& gradient) const {
+  for (const RowGroup& group : order_.groups()) {
+    if (group.is_bound() && group.level == level.level && !active_[group.bound].equality)
+      gradient[group.first] += level.damping * y_[group.first];
+  }
 }
 
 // The multipliers of all rows at a slope, by the levels and bounds that they belong to.

@@ -29,7 +29,7 @@ bool is_curved(const StepRequest& request) {
 bool QuickMethod::step(const StepRequest& request) {
   rounds_ = 0;
   if (!fits(request)) return false;
-  guess(*request.levels, *request.active);
+  guess(*request.active);
   if (!find(request)) return false;
   report(request);
   return true;
@@ -96,7 +96,7 @@ bool QuickMethod::find(const StepRequest& request) {
     int violated = 0;
     if (!hold_violated(violated)) return false;
     if (violated == 0 && !release())
-      return is_split_as_begun() && (!is_strict() || are_damped_levels_free()) && !is_misled(request);
+      return is_split_as_begun() && are_damped_levels_held_as_needed() && !is_misled(request);
   }
 }
 
@@ -104,14 +104,16 @@ bool QuickMethod::find(const StepRequest& request) {
 bool QuickMethod::factorise_last(const StepRequest& request) {
   if (curved_.exists()) return curved_.factorise();
   if (!reduced_.exists()) return true;
-  const bool of_criteria_alone = request.objective->gradient.size() > 0 && !is_curved(request);
-  if (!reduced_.has_curvature() && of_criteria_alone) reduced_.set_plain();
+  const bool of_criteria = request.objective->gradient.size() > 0;
+  if (!reduced_.has_curvature() && of_criteria && !is_curved(request)) reduced_.set_plain();
   if (!reduced_.has_curvature()) {
-    const bool posture = request.objective->gradient.size() == 0;
-    Curvature of_criteria;
-    Curvature& curvature = posture ? (*request.levels)[count_].curvature : of_criteria;
+    Curvature room;
+    Curvature& curvature = of_criteria ? room : (*request.levels)[count_].curvature;
     reduced_.set_curvature(*request.source, multipliers_by_owner(reduced_.gradient(), *request.levels), curvature);
   }
+  if (reduced_.reduce(factors_)) return true;
+  if (reduced_.is_plain() || !of_criteria || !request.source->is_tentative(request.levels->size())) return false;
+  reduced_.set_plain();
   return reduced_.reduce(factors_);
 }
 

@@ -41,6 +41,14 @@ class QuickMethod {
  private:
   static constexpr int kMostDamped = 16;  // rows of a damped level
 
+  // The bound of a family that a step violates most.
+  struct Worst {
+    std::size_t row;
+    Side side;
+    int family;
+    double excess;
+  };
+
   bool fits(const StepRequest& request);
   bool take_posture(const StepRequest& request);
   bool find(const StepRequest& request);
@@ -59,15 +67,17 @@ class QuickMethod {
   void solve_damped(const RowGroup& group);
   VecX values() const;
   // The active set.
-  void guess(const std::vector<LevelRows>& levels, const std::vector<ActiveBound>& last);
+  void guess(const std::vector<ActiveBound>& last);
   bool hold(int row, Side side, int level);
   bool hold_violated(int& violated);
   bool drop(const RowGroup& group);
-  bool are_damped_levels_free() const;
+  bool are_damped_levels_held_as_needed() const;
+  void find_violated(const VecX& v, int level, std::vector<Worst>& found) const;
   int violating_level(std::size_t row);
   bool is_split_as_begun() const;
   bool release();
   void find_multipliers();
+  void add_damping(const RowGroup& level, VecX& gradient) const;
   Multipliers multipliers_by_owner(const VecX& slope, const std::vector<LevelRows>& levels) const;
   bool is_misled(const StepRequest& request);
   void note_multipliers(int count, const VecX& multipliers, int level);

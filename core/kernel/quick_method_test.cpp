@@ -96,7 +96,7 @@ TEST(
   CHECK(damped > 50);
 }
 
-TEST("a damped level that a bound holds back is left to the general method, though criteria would lead back inside") {
+TEST("a damped level that a bound holds back stays inside, though criteria would lead back there") {
   Case c;
   LevelRows level;  // v₀ + v₁ = 2, damped: half of it each, less a little
   level.Jt = MatX::Ones(2, 1);
@@ -115,13 +115,67 @@ TEST("a damped level that a bound holds back is left to the general method, thou
   CHECK_NEAR(quick.found(), generally(c), 1e-12);
   CHECK(quick.found()[0] < 0.0);
   const VecX undamped = quick.found();
-  c.levels[0].damping = 0.5;
-  CHECK(!quick.step(request(c, active)));
+  for (const double damping : {0.5, 1e-3}) {  // v₀ = 0.1, and v₁ = 1.9 / (1 + λ²)
+    c.levels[0].damping = damping;
+    active.assign(1, {});
+    CHECK(quick.step(request(c, active)));
+    CHECK_NEAR(quick.found(), generally(c), 1e-12);
+    CHECK_NEAR(quick.found()[0], 0.1, 1e-12);
+    CHECK_NEAR(quick.found()[1], 1.9 / (1.0 + damping), 1e-12);
+    CHECK(active[0].side == Side::kUpper && active[0].level == 0);
+  }
   c.levels[0].damping = 1e-5;  // against a squared pivot of 2: too little to matter
+  active.assign(1, {});
   CHECK(quick.step(request(c, active)));
   CHECK_NEAR(quick.found(), undamped, 1e-12);
-  c.levels[0].damping = 1e-3;
-  CHECK(!quick.step(request(c, active)));
+}
+
+TEST("a damped level inside bounds is at the one minimum of |J v - e|^2 + lambda^2 |v|^2 there, by either way") {
+  test::Dice dice;
+  int answered = 0, cornered = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    constexpr int n = 4;
+    Case c;
+    LevelRows level;
+    level.Jt = random(dice, n, 2);
+    level.e = 2.0 * random(dice, 2, 1).col(0);
+    level.damping = 0.2;
+    c.levels.push_back(level);
+    VecX ends(n);
+    for (int i = 0; i < n; ++i) {
+      BoundRow& bound = c.bounds.add({i});
+      c.bounds.factor(bound.begin) = 1.0;
+      bound.upper = ends[i] = 0.4 * dice.uniform(0.0, 1.0);
+    }
+    // Of all sets of bounds that could be held, the best of the minima inside.
+    const MatX H = level.Jt * level.Jt.transpose() + level.damping * MatX::Identity(n, n);
+    const VecX g = level.Jt * level.e;
+    VecX best = VecX::Zero(n);
+    int held = 0;
+    for (int set = 0; set < (1 << n); ++set) {
+      MatX A = H;
+      VecX b = g;
+      for (int i = 0; i < n; ++i) {
+        if ((set >> i & 1) == 0) continue;
+        A.row(i) = MatX::Identity(n, n).row(i);
+        b[i] = ends[i];
+      }
+      const VecX v = A.fullPivLu().solve(b);
+      const auto cost = [&](const VecX& at) { return 0.5 * at.dot(H * at) - g.dot(at); };
+      if ((v - ends).maxCoeff() > 1e-12 || cost(v) > cost(best)) continue;
+      best = v;
+      held = __builtin_popcount(static_cast<unsigned>(set));
+    }
+    CHECK_NEAR(generally(c), best, 1e-10);
+    cornered += held > 1;
+    QuickMethod quick;
+    std::vector<ActiveBound> active(n);
+    if (!quick.step(request(c, active))) continue;
+    CHECK_NEAR(quick.found(), best, 1e-10);
+    ++answered;
+  }
+  CHECK(answered > 150);
+  CHECK(cornered > 30);
 }
 
 TEST("an inequality that the levels above break is left to the general method: its level has to work for it") {

@@ -139,22 +139,28 @@ TEST("criteria that are concave where the rows leave them free are left to the g
   c.objective.hessian = MatX::Identity(2, 2);
   class Bent final : public CurvatureSource {
    public:
-    explicit Bent(double size) : size_(size) {}
+    Bent(double size, bool tentative) : size_(size), tentative_(tentative) {}
     void add_curvature(std::size_t, const Multipliers& multipliers, MatX& curvature) override {
       curvature(1, 1) += size_ * multipliers.levels[0][0];
     }
+    bool is_tentative(std::size_t) const override { return tentative_; }
 
    private:
     double size_;
+    bool tentative_;
   };
   std::vector<ActiveBound> active;
   for (const double size : {0.5, 3.0}) {  // the multiplier is −1: the curvature that is left, 0.5 and −2
-    Bent bent(size);
+    Bent bent(size, false);
     StepRequest asked = request(c, active);
     asked.source = &bent;
     QuickMethod quick;
     CHECK(quick.step(asked) == (size < 1.0));
     if (size < 1.0) CHECK_NEAR(quick.found()[1], -2.0, 1e-12);
+    Bent tentative(size, true);  // where it makes the model concave it is left out
+    asked.source = &tentative;
+    CHECK(quick.step(asked));
+    CHECK_NEAR(quick.found()[1], size < 1.0 ? -2.0 : -1.0, 1e-12);
   }
 }
 

@@ -23,6 +23,8 @@ class CurvatureSource {
   virtual void add_curvature(std::size_t level, const Multipliers& multipliers, MatX& curvature) = 0;
   // Whether it adds anything there.
   virtual bool has_curvature(std::size_t) const { return true; }
+  // Whether a model without it would do as well: where it makes one concave, it is left out.
+  virtual bool is_tentative(std::size_t) const { return false; }
   // The same as a matrix over a tree; false, the matrix being undefined, where not all of it has that form.
   virtual bool add_tree_curvature(std::size_t, const Multipliers&, TreeMatrix&) { return false; }
   // A zero matrix of that form, where there are so many degrees of freedom that it pays; null: none.
