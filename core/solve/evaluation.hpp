@@ -135,8 +135,9 @@ class Evaluation {
 class LevelCurvature final : public CurvatureSource {
  public:
   LevelCurvature() = default;
-  LevelCurvature(const Evaluation& evaluation, const std::vector<LevelRows>& rows, bool of_criteria)
-      : evaluation_(&evaluation), rows_(&rows), of_criteria_(of_criteria) {}
+  LevelCurvature(const Evaluation& evaluation, const std::vector<LevelRows>& rows, bool of_criteria,
+                 bool tentative = false)
+      : evaluation_(&evaluation), rows_(&rows), of_criteria_(of_criteria), tentative_(tentative) {}
 
   void add_curvature(std::size_t level, const Multipliers& multipliers, MatX& curvature) override {
     if (level == evaluation_->level_count() && !of_criteria_) return;
@@ -147,12 +148,14 @@ class LevelCurvature final : public CurvatureSource {
     return evaluation_->add_tree_curvature(level, multipliers, *rows_, curvature);
   }
   bool has_curvature(std::size_t level) const override { return level < evaluation_->level_count() || of_criteria_; }
+  bool is_tentative(std::size_t level) const override { return level == evaluation_->level_count() && tentative_; }
   const TreeMatrix* form() const override { return evaluation_->form(); }
 
  private:
   const Evaluation* evaluation_ = nullptr;
   const std::vector<LevelRows>* rows_ = nullptr;
   bool of_criteria_ = false;  // whether what holds the criteria counts with its curvature
+  bool tentative_ = false;    // and only where it makes them no concave model
 };
 
 }  // namespace poise

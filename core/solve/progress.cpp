@@ -15,7 +15,7 @@ constexpr double kWorthALoan = 1e3;    // so much a lower level must gain for wh
                                        // solve that stalls keeps a loan of a micrometre for a millimetre)
 constexpr int kLongForCriteria = 200;  // steps: beyond, better criteria alone are no progress (one of 10,000 drags into
                                        // clutter crept along so for 900 steps; those that settle take fewer than 200)
-constexpr double kRunningOut = 0.1;    // of the motion before: with it, what is left is a ninth of the last motion
+constexpr double kRunningOut = 0.1;    // of the motion before: with it, what is left is a ninth of the next motion
 
 }  // namespace
 
@@ -63,7 +63,8 @@ bool Progress::is_behind_best(const Score& score) const {
 bool Progress::note(const Score& score, const VecX& q, const std::vector<ActiveBound>& active, double motion,
                     bool loosely_restored, std::size_t deciding) {
   const bool contracting = motion <= t_.acceptance.contracting * last_motion_;  // Newton's last steps are progress
-  ran_out_ = motion < t_.precision.last_motion && motion <= kRunningOut * last_motion_;
+  const double rate = last_motion_ < kNoStepYet ? motion / last_motion_ : kRunningOut;
+  ran_out_ = rate <= kRunningOut && rate * motion <= kRunningOut * t_.precision.last_motion;
   last_motion_ = motion;
   last_deciding_ = deciding;
   remember(motion, score);

@@ -84,7 +84,7 @@ TEST("steps that get shorter and shorter are progress") {
   }
 }
 
-TEST("steps run out when they get shorter by ten times and the last is hardly any") {
+TEST("steps run out when they get shorter by ten times and the next would be hardly any") {
   Walk walk(levels(1));
   walk.step(one(0.0), 1e-9);
   CHECK(walk.course().ran_out);  // there was none before
@@ -95,6 +95,9 @@ TEST("steps run out when they get shorter by ten times and the last is hardly an
   CHECK(!walk.course().ran_out);
   walk.step(one(0.0), 1e-9);
   CHECK(walk.course().ran_out);
+  walk.step(one(0.0), 1e-3);
+  walk.step(one(0.0), 5e-7);
+  CHECK(walk.course().ran_out);  // at this rate the next is 2.5e-10, as after 2.5e-9 and a tenth
   walk.progress.reset(levels(1));
   CHECK(!walk.course().ran_out);
 }

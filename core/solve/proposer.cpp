@@ -35,7 +35,7 @@ Proposal Proposer::propose(Evaluation& evaluation, const Trust& trust, std::size
   std::vector<LevelRows>& levels = evaluation.current_models();
   const Bounds& bounds = evaluation.bounds_at(evaluation.coordinates());
   drop_left_bounds(bounds, levels, t_.proposal.left_bound, active_);
-  curvature_ = {evaluation, levels, trust.needs_curvature(levels.size())};
+  curvature_ = {evaluation, levels, trust.needs_curvature(levels.size()), trust.is_curvature_tentative()};
   full_step_ = kernel_.step(levels, count, bounds, active_, objective_, &curvature_);
   served_ = count;
   complete_ = count == levels.size() && with_criteria == !evaluation.problem().criteria.empty();

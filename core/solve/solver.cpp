@@ -40,8 +40,8 @@ double Solver::advance() {
 
 // The solve so far, as the stopping rule sees it.
 Course Solver::course() const {
-  const bool criteria_served =
-      evaluation_.problem().criteria.empty() || trust_.needs_curvature(evaluation_.level_count());
+  const bool by_newton = trust_.needs_curvature(evaluation_.level_count()) && !trust_.is_curvature_tentative();
+  const bool criteria_served = evaluation_.problem().criteria.empty() || by_newton;
   return progress_.course(evaluation_.score(), evaluation_.current(), evaluation_.loosely_restored(), criteria_served);
 }
 
@@ -170,7 +170,7 @@ double Solver::ask_again() {
     trust_.renew(k);
     progress_.expect_the_last();
   };
-  bool news = with_criteria && !trust_.needs_curvature(levels);
+  bool news = with_criteria && (!trust_.needs_curvature(levels) || trust_.is_curvature_tentative());
   trust_.require_curvature(levels);
   for (std::size_t k = 0; k < levels; ++k) {
     if (!is_short(k)) continue;

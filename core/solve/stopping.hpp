@@ -38,7 +38,7 @@ struct Course {
   std::span<const PastStep> recent;      // the last steps, up to `kRemembered`, the last one last
   int steps;                             // accepted, but for those that were restored loosely
   int half_steps_without_progress;       // since the best pose, or since the beginning
-  bool ran_out;                          // steps that got shorter and shorter have come to one that is hardly any
+  bool ran_out;                          // steps get shorter so fast that the next would be hardly any
   bool loosely_restored;  // the levels above the one that decided are at their goals, but loosely: no place to stop
   bool criteria_served;   // there are none, or they have been served with their curvature
 };

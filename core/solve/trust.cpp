@@ -18,6 +18,7 @@ void Trust::reset(std::size_t levels, bool inequalities) {
   damping_.assign(levels + 1, t_.trust.first_damping);
   damping_.back() = 0.0;
   needs_curvature_.assign(levels + 1, 0);
+  tentative_ = false;
   radius_ = t_.trust.first_radius;
   lift_ceiling();
   nu_ = t_.trust.damping_growth;
@@ -29,6 +30,11 @@ void Trust::renew(std::size_t level) {
   needs_curvature_[level] = 1;
   radius_ = t_.trust.first_radius;
   nu_ = t_.trust.damping_growth;
+}
+
+void Trust::require_curvature(std::size_t level) {
+  needs_curvature_[level] = 1;
+  if (level == criteria()) tentative_ = false;
 }
 
 // Rows of inequalities come and go: so short a radius is left over from a step that was refused for one that the next
@@ -55,7 +61,7 @@ void Trust::raise_ceiling() {
 // From a step that they judged, or that was theirs.
 void Trust::learn_of_criteria(const TriedStep& step) {
   if (step.judge != criteria() && !is_of_criteria(step)) return;
-  needs_curvature_.back() = 1;
+  require_curvature(criteria());
   damping_.back() = criteria_damping_after_gain(damping_.back(), step, t_);
   if (step.judge == criteria() && step.proposal.cut) widen();
 }
@@ -64,6 +70,10 @@ void Trust::learn(const TriedStep& step) {
   const TrustTolerances& t = t_.trust;
   const Proposal& proposal = step.proposal;
   learn_of_criteria(step);
+  if (proposal.within_reach && proposal.size < t_.proposal.reusable_motion && !needs_curvature(criteria())) {
+    needs_curvature_.back() = 1;
+    tentative_ = true;
+  }
   if (step.is_for_criteria()) {  // no level was predicted to gain; one that did has room for longer steps
     if (proposal.cut && step.judge < proposal.deciding) widen();
     return;
@@ -83,7 +93,7 @@ void Trust::restrain(const TriedStep& step) {
   const Proposal& proposal = step.proposal;
   damping_[proposal.deciding] = damping_after_loss(damping_[proposal.deciding], nu_, step, t_);
   nu_ = growth_after_loss(nu_);
-  needs_curvature_[proposal.deciding] = 1;
+  require_curvature(proposal.deciding);
   if (proposal.cut || step.deciding.second_order || step.judge != proposal.deciding) halve_radius(proposal);
 }
 

@@ -34,7 +34,10 @@ class Trust {
   double damping_share(std::size_t level) const { return damping_[level]; }  // μ
   double criteria_damping() const { return damping_.back(); }                // λ²
   bool needs_curvature(std::size_t level) const { return needs_curvature_[level] != 0; }
-  void require_curvature(std::size_t level) { needs_curvature_[level] = 1; }
+  void require_curvature(std::size_t level);
+  // Whether the criteria have their curvature although no step of theirs has shown that they need it: a short step has
+  // brought the deciding level to its goal, and it is their turn. One step in six is saved.
+  bool is_curvature_tentative() const { return tentative_; }
 
   // Share of its residual that a second-order level ignores; 0 once nothing else is to be gained.
   double dead_band() const { return dead_band_; }
@@ -67,6 +70,7 @@ class Trust {
   const Tolerances& t_;
   std::vector<double> damping_;        // per level, and of the criteria
   std::vector<char> needs_curvature_;  // likewise
+  bool tentative_ = false;
   double radius_ = 1.0;
   double ceiling_ = kNoCeiling;
   double nu_ = 2.0;  // ν: begins anew with every attempt and after every accepted step

@@ -147,6 +147,23 @@ TEST("criteria get the damping that was missing along their step, and need their
   CHECK_NEAR(damping_after(2.0, 4.0), 2.0, 1e-12);  // all the way to the other side
 }
 
+TEST("criteria are tried with their curvature once a short step has brought the deciding level to its goal") {
+  const Tolerances tolerances;
+  for (const double size : {0.01, 0.5}) {
+    Trust trust = fresh(tolerances);
+    Proposal step = step_to(0.0);
+    step.size = size;
+    step.within_reach = true;
+    learn(trust, step, 0, level_at(1.0), level_at(0.0));
+    CHECK(trust.needs_curvature(2) == (size < 0.05));
+    CHECK(trust.is_curvature_tentative() == (size < 0.05));
+    trust.require_curvature(2);  // from then on it has to count
+    CHECK(trust.needs_curvature(2) && !trust.is_curvature_tentative());
+    trust.reset(2, false);
+    CHECK(!trust.needs_curvature(2) && !trust.is_curvature_tentative());
+  }
+}
+
 TEST("with the damping that it measures a step of quadratic criteria goes to their minimum") {
   const Tolerances tolerances;
   Trust trust = fresh(tolerances);

@@ -6,6 +6,10 @@ import numpy as np
 import pytest
 
 import poise
+from poise import _core
+from poise.solution import account
+from poise.solver import planned
+from poise.tasks.plan import checked_levels
 from random_problems import Case, five_levels
 
 
@@ -17,10 +21,11 @@ def by_level(solution: poise.Solution) -> list[float]:
 
 
 def tried_once(case: Case) -> poise.Solution:
-    session = poise.Session(case.start, case.levels)
-    session.step(budget=60.0)
-    assert session.settled
-    return session.solution()
+    plan = planned(case.start, checked_levels(case.levels), ())
+    solver = _core.Solver(plan.problem, np.array(case.start.coordinates))  # which has not been allowed to try again
+    solver.run(1000, np.inf, None, most=1)
+    assert solver.settled
+    return account(plan, solver)
 
 
 @pytest.mark.parametrize("index", [7892, 8628, 8828])

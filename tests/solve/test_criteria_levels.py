@@ -102,8 +102,9 @@ def test_lists_are_levels_and_a_row_is_one() -> None:
     row, one = solve(START, reach, criteria=wishes).pose, solve(START, reach, criteria=[wishes]).pose
     assert row.coordinates.tobytes() == one.coordinates.tobytes()
     a, b, c = NearPose(FAR, joints=["q1"]), NearPose("rest", joints=["q1", "q2"]), MidRange()
-    grouped = solve(START, reach, criteria=[[a, b], c], max_steps=1000).pose
-    first = solve(START, reach, criteria=[a, b], max_steps=1000).pose
+    turned = START.with_joints({"q6": 0.8})  # by which the first level wins nothing
+    grouped = solve(turned, reach, criteria=[[a, b], c], max_steps=1000).pose
+    first = solve(turned, reach, criteria=[a, b], max_steps=1000).pose
     assert a.value(grouped) + b.value(grouped) == pytest.approx(a.value(first) + b.value(first), abs=1e-9)
     assert c.value(grouped) < c.value(first) - 1e-3
 
