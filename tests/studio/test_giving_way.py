@@ -56,6 +56,17 @@ def test_what_can_be_reached_is_reached_whole(by: Way) -> None:
     assert way[-1] == pytest.approx(by, abs=5e-3)
 
 
+def test_who_is_taken_at_the_belly_squats_too(window: Window) -> None:
+    here = window()
+    belly, hips = (here.place(part)[:3] for part in ("abdomen", "pelvis"))
+    here.ask("grab_point", segment="abdomen", point=[0.02, 0.04, 0.1], follow="natural")
+    here.drag(*[moved(belly, 0.02, 0.04 - share * 0.25, 0.1) for share in (0.25, 0.5, 0.75, 1.0)])
+    assert here.place("pelvis")[:2] == pytest.approx((hips[0], hips[1] - 0.25), abs=2e-3)
+    assert here.place("chest")[1] > hips[1] - 0.05  # upright: it has not folded
+    here.ask("release")
+    assert [stay["part"] for stay in here.told["document"]["stays"]] == ["pelvis"]
+
+
 def test_what_gave_way_is_kept_where_the_body_has_it(window: Window) -> None:
     here = window()
     start = here.place("pelvis")[:3]

@@ -154,13 +154,16 @@ def trunk_axis(figure: Figure, segment: str) -> Vec3 | None:
 
 
 def on_the_trunk(figure: Figure, segment: str, point: Sequence[float]) -> list[float] | None:
-    """The point of a trunk segment's own axis that is nearest; None for all other segments.
+    """The point of a trunk segment's own axis that is nearest, of what stands on legs its lower end; None for all other
+    segments.
 
     Who takes the pelvis at the belly wants it elsewhere, not tipped until the belly is there.
     """
     axis = trunk_axis(figure, segment)
     if axis is None:
         return None
+    if on_legs(figure, segment):
+        return [0.0, 0.0, 0.0]
     share = min(1.0, max(0.0, float(np.dot(point, axis) / np.dot(axis, axis))))
     return [share * x for x in axis]
 
@@ -176,6 +179,22 @@ def on_legs(figure: Figure, segment: str) -> bool:
         if at == segment and _is_middle(figure, at):
             return True
     return False
+
+
+def of_the_hips(pose: Pose, segment: str, point: Sequence[float]) -> tuple[str, list[float]]:
+    """A point of the belly as one of the part below it, which stands on legs; all other points as they are.
+
+    Who takes a person at the belly means the hips: straight down that is a squat, and no fold of the belly.
+    """
+    figure, name = own(pose.figure, segment)
+    names = list(figure.segments)
+    carriers = {b.segment: names[b.carrier] for b in figure.branches if b.carrier >= 0}
+    bears_a_pair = any(carrier == name and not _is_middle(figure, part) for part, carrier in carriers.items())
+    below = segment.removesuffix(name) + carriers.get(name, "")
+    if name not in carriers or bears_a_pair or not _is_middle(figure, name) or not on_legs(pose.figure, below):
+        return segment, list(point)
+    place = np.array(pose.segment_frame(segment)) @ [*point, 1.0]
+    return below, np.linalg.solve(pose.segment_frame(below), place)[:3].tolist()
 
 
 def own(figure: Figure, segment: str) -> tuple[Figure, str]:

@@ -52,13 +52,16 @@ class PointGesture(Gesture):
     def __init__(self, state: State, request: GrabPoint) -> None:
         self.before = state
         self.request = request
-        near = points.in_the_middle(state.figure, request.segment, request.point, self._wide())
-        axis = points.on_the_trunk(state.figure, request.segment, near) if request.follow == "natural" else None
+        part, taken = request.segment, list(request.point)
+        if request.follow == "natural":
+            part, taken = points.of_the_hips(state.pose, part, taken)
+        near = points.in_the_middle(state.figure, part, taken, self._wide())
+        axis = points.on_the_trunk(state.figure, part, near) if request.follow == "natural" else None
         near = axis or near
-        frame = np.array(state.pose.segment_frame(request.segment))
-        self.beside = frame[:3, :3] @ np.subtract(request.point, near)  # of the plane, where the hand has taken it
+        frame = np.array(state.pose.segment_frame(part))
+        self.beside = frame[:3, :3] @ np.subtract(taken, near)  # of the plane, where the hand has taken it
         self.floor = points.floor_under(state.pose, frame[:3, :3] @ near + frame[:3, 3])
-        spots = [(request.segment, near)]
+        spots = [(part, near)]
         image = points.mirrored_point(state.pose, *spots[0]) if request.symmetric else None
         spots += [image] if image is not None else []
         self.held, tasks, sites = [], [], []
