@@ -42,3 +42,18 @@ def test_pelvis_and_weight_go_back_and_the_trunk_up_with_the_load(goal: tuple[fl
     leans = [inclination(pose) for pose in poses]
     assert np.diff(leans).max() < 0.1
     assert leans[-1] < leans[0] - 0.2
+
+
+GRID = [(height, ahead) for height in (0.3, 0.5, 0.75, 1.0, 1.25, 1.5) for ahead in (0.3, 0.4, 0.5, 0.6, 0.65, 0.7)]
+"""Heights of the hands, and how far ahead of the ankles (m); the lifting equation of NIOSH ends at 0.63 m ahead."""
+
+
+@pytest.mark.parametrize("goal", GRID, ids=lambda goal: f"{goal[0]:g} m high, {goal[1]:g} m ahead")
+def test_heavier_never_brings_pelvis_or_weight_ahead(goal: tuple[float, float]) -> None:
+    """Signs and order over all that hands reach; where the arms are bent the trunk leans no further either."""
+    poses = [lifted(*goal, load) for load in LOADS]
+    assert np.diff([pose.position("pelvis")[2] for pose in poses]).max() < 1e-5
+    assert np.diff([pose.center_of_mass[2] for pose in poses]).max() < 1e-5
+    height, ahead = goal
+    if ahead <= (0.4 if height < 0.5 else 0.5):  # farther out hips that go back take the trunk along: straight arms
+        assert np.diff([inclination(pose) for pose in poses]).max() < 0.1
