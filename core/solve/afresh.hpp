@@ -3,10 +3,12 @@
 // A session goes on from pose to pose. Where it rests short of its goals, the same question asked from where the
 // session began may be served better: limits that it leant on along the way led it to another minimum, or a retry is
 // left to solves since it leaps (retry.hpp). So it is asked once, and the session leaps there if that meets the goal or
-// is worth it. It is not asked again near a rest where that was in vain, unless the goals have gone farther off.
+// is worth it; and again when the level is farther off than it was then, as long as it is not met meanwhile: who
+// follows goals that cannot quite be met, as a captured person's, asks a few times and not at every one of them.
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "solve/stepper.hpp"
 
@@ -27,11 +29,8 @@ class Afresh {
   std::optional<AskedAfresh> find(const Stepper& stepper);
 
  private:
-  bool is_in_vain(const Evaluation& rest, double missed) const;
-
   VecX beginning_;
-  VecX in_vain_;         // where the session rested the last time that this did not help
-  double missed_ = 0.0;  // and how far off it was
+  std::vector<double> missed_;  // how far off every level was when that was asked last; nothing since it was met
 };
 
 }  // namespace poise

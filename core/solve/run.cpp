@@ -128,9 +128,10 @@ double Run::step() {
   double motion = step_or_retry();
   bool jumps = retry_.is_out_of_sight();
   if (jumps) motion = complete_retry(VecX(from_), before);
-  if (motion == 0.0 && in_session_ && settled()) {
-    motion = leap_afresh();
-    jumps = true;
+  if (in_session_ && settled() && problem().method == Method::kPriority) {
+    const double leap = leap_afresh();
+    jumps = jumps || leap > 0.0;
+    motion = std::max(motion, leap);
   }
   if (recording_ && motion > 0.0) {
     history_.push_back(present());
