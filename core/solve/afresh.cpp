@@ -28,7 +28,7 @@ std::optional<AskedAfresh> Afresh::find(const Stepper& stepper) {
   if (level == rest.level_count() || is_preferred(rest, level)) return {};
   if (rest.residual(level) < kFartherOff * missed_[level]) return {};
   Run solve(rest.shared_problem(), beginning_);
-  solve.allow_retry();
+  solve.allow_retry_as_it_faces();
   solve.run({kSteps});
   const VecX& found = solve.level_residuals();
   const double left = found[static_cast<Eigen::Index>(level)];

@@ -100,7 +100,8 @@ std::vector<VecX> poses_off_limits(const Stepper& stepper, std::size_t level, co
 
 }  // namespace
 
-void Retry::allow() {
+void Retry::allow(bool may_turn_round) {
+  may_turn_round_ = may_turn_round;
   stage_ = Stage::kAllowed;
   next_ = Way::kPositionsFirst;
   in_session_ = false;
@@ -181,6 +182,7 @@ bool Retry::begin(Stepper& stepper, const VecX& start) {
     if (way_ == Way::kPositionsFirst ? begin_positions_first(stepper, start)
         : way_ == Way::kBentJoints   ? begin_with_bent_joints(stepper, start)
         : way_ == Way::kAtTheMiddle  ? begin_at_the_middle(stepper, start)
+        : way_ == Way::kTurnedRound  ? begin_turned_round(stepper, start)
         : way_ == Way::kOffLimits    ? begin_off_limits(stepper, start)
         : way_ == Way::kUpright      ? begin_upright(stepper)
                                      : begin_aside(stepper))
@@ -221,6 +223,21 @@ bool Retry::begin_at_the_middle(Stepper& stepper, const VecX& start) {
   remember(stepper);
   stage_ = Stage::kAllTasks;
   stepper.begin(middle, {}, -1);
+  return true;
+}
+
+bool Retry::begin_turned_round(Stepper& stepper, const VecX& start) {
+  const Problem& problem = stepper.evaluation().problem();
+  const Figure& figure = *problem.figure;
+  const bool free = figure.joints().front().model == Model::kFree && figure.gravity().norm() > 0.0;
+  if (in_session_ || !may_turn_round_ || !free || !mixes_position_and_orientation(problem, level_)) return false;
+  const Joint& base = figure.joints().front();
+  const Vec3 up = base.in.R.transpose() * -figure.gravity().normalized();
+  VecX turned = start;
+  store_rotation(base, Quat(Eigen::AngleAxisd(kPi, up)) * stored_rotation(base, start), turned);
+  remember(stepper);
+  stage_ = Stage::kPositions;
+  stepper.begin(turned, {}, static_cast<int>(level_));
   return true;
 }
 

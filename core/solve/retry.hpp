@@ -14,6 +14,9 @@
 //                     turned at once may rest with its wrist and forearm at their limits, where another swivel of the
 //                     arm would serve it. For levels that want positions and orientations at once; sessions do not leap
 //                     so far.
+//   turned round      A body whose goals face the other way than the start may be wound up between them. It is tried
+//                     again from the start turned half round about the vertical, positions first. For free bodies and
+//                     levels that want positions and orientations at once; not in sessions.
 //   off the limits    A level may rest because joints have come to limits that hold it, although there is a way round:
 //                     on the other side of these joints' ranges. It is tried again from where it rests, with the joints
 //                     that are held in the middle of their ranges and halfway beyond it, unless it is far out of
@@ -35,7 +38,7 @@ class Retry {
  public:
   // Each way may be tried once from here on; or all but the first, as sessions do, and no joints are bent near a
   // pose from which that has failed before; or none.
-  void allow();
+  void allow(bool may_turn_round);
   void allow_in_session();
   void cancel() { stage_ = Stage::kOff; }
   // Goals have moved with the pose: who was brought upright is so again, should that lead aside.
@@ -47,7 +50,7 @@ class Retry {
   bool is_due(const Stepper& stepper);
   bool is_under_way() const { return stage_ == Stage::kPositions || stage_ == Stage::kAllTasks; }
   // Whether the try that is under way goes through poses that nobody should see: levels above may be off in them.
-  bool is_out_of_sight() const { return stage_ == Stage::kAllTasks && way_ != Way::kPositionsFirst; }
+  bool is_out_of_sight() const { return is_under_way() && way_ != Way::kPositionsFirst; }
   // To the next stage, and after the last one to the better of both ends and to the next way. False when there is
   // nothing (more) to do. `start`: where the level began.
   bool advance(Stepper& stepper, const VecX& start);
@@ -62,6 +65,7 @@ class Retry {
     kPositionsFirst,
     kBentJoints,
     kAtTheMiddle,
+    kTurnedRound,
     kOffLimits,
     kUpright,
     kAside,
@@ -72,6 +76,7 @@ class Retry {
   bool begin_positions_first(Stepper& stepper, const VecX& start);
   bool begin_with_bent_joints(Stepper& stepper, const VecX& start);
   bool begin_at_the_middle(Stepper& stepper, const VecX& start);
+  bool begin_turned_round(Stepper& stepper, const VecX& start);
   bool begin_off_limits(Stepper& stepper, const VecX& start);
   bool is_hopeless(const Evaluation& evaluation);
   bool begin_upright(Stepper& stepper);
@@ -86,6 +91,7 @@ class Retry {
   Way way_ = Way::kNone;   // under way, or the last one that was
   Way next_ = Way::kNone;  // to be tried
   bool in_session_ = false;
+  bool may_turn_round_ = false;
   bool gone_aside_ = false;
   bool upright_ = false;   // the last way that was taken
   std::size_t level_ = 0;  // that the retry is about

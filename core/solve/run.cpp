@@ -90,8 +90,12 @@ void Run::resume(const Run& other) {
   afresh_.begin_at(clamp(*problem().figure, other.afresh_.beginning()));
 }
 
-void Run::allow_retry() {
-  retry_.allow();
+void Run::allow_retry() { allow_ways(true); }
+
+void Run::allow_retry_as_it_faces() { allow_ways(false); }
+
+void Run::allow_ways(bool may_turn_round) {
+  retry_.allow(may_turn_round);
   stepper_->note_near_symmetry();
 }
 

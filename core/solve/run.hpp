@@ -61,6 +61,8 @@ class Run {
   // Levels that come to rest short of their goals are tried again in other ways (retry.hpp), and a question that is
   // nearly symmetric says when it has led aside.
   void allow_retry();
+  // The same but for turning round: for the sake of a session, whose body does not leap to face the other way.
+  void allow_retry_as_it_faces();
   // The same in a session, from where the pose is.
   void allow_retry_in_session();
 
@@ -93,6 +95,7 @@ class Run {
 
  private:
   void restart(const VecX& start, std::vector<ActiveBound> active);
+  void allow_ways(bool may_turn_round);
   double step_or_retry();
   double complete_retry(const VecX& from, int before);
   double leap_afresh();

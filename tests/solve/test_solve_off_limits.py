@@ -1,4 +1,7 @@
-"""Who rests against limits that there is a way round leaves them; who is dragged there ends where a solve would."""
+"""Who rests against limits that there is a way round leaves them, who is wound up turns round.
+
+Who is dragged there ends where a solve would.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import numpy as np
 import pytest
 
 import poise
-from poise import Range, Reach, Session
+from poise import Hold, Range, Reach, Session
 
 DOOR = conflicts.stick("hinge", {"angle": Range(-3.0, 3.0)}, axis=(1, 0, 0))
 """It opens nearly all the way round."""
@@ -45,3 +48,25 @@ def test_what_a_solve_meets_at_once_takes_no_more_steps_where_limits_are_near() 
     solution = poise.solve(DOOR.pose({"j": 2.9}), [tip(2.99)])
     assert solution.status == "converged"
     assert solution.steps < 6
+
+
+@pytest.mark.parametrize("name", ["walking", "running", "lying_on_front"])
+def test_who_is_asked_to_face_the_other_way_turns_round(name: str) -> None:
+    """Hands, feet and head placed and turned as in a posture that faces backwards: the body was wound up between them."""
+    person = poise.human()
+    ends = ("left_foot", "right_foot", "left_hand", "right_hand", "head_top")
+    backwards = np.diag([-1.0, 1.0, -1.0, 1.0]) @ np.array([person.stance(name).pose.frame(end) for end in ends])
+    goals = [Hold(end, frame=frame) for end, frame in zip(ends, backwards, strict=True)]
+    assert poise.solve(person.rest(), [goals], criteria=()).status == "converged"
+
+
+def test_who_follows_goals_that_cannot_be_met_is_not_asked_afresh_at_each() -> None:
+    """A tip that goes round out of reach: once at first, and when it goes farther off."""
+    session = Session(DOOR.pose({"j": 0.0}), [Reach("tip", (0.0, 0.0, 1.2))])
+    session.step(budget=10.0)
+    before = session.solution().steps
+    for angle in np.arange(0.1, 2.0, 0.1):
+        session.tasks["reach tip"].goal = 1.2 * np.array(tip(float(angle)).goal)
+        session.step(budget=10.0)
+        assert session.pose["j"] == pytest.approx(angle, abs=1e-6)
+    assert session.solution().steps - before < 19 * 12
