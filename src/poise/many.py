@@ -23,7 +23,7 @@ from poise.figure.check import count, listed, shown
 from poise.figure.check import path as checked_path
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import usual_criteria
-from poise.planning import loaded_wishes, planned
+from poise.planning import keep, loaded_wishes, plan_for, planned
 from poise.pose import Pose
 from poise.progress import Report, reporter
 from poise.readable import Readable
@@ -178,16 +178,17 @@ class _Batch:
         plan = self._plan(item)
         self._kept.plan = None  # until it is known that the plan is as it was
         solution = attempted(plan, AnalyticLimbs(plan, self._limbs), self._options.steps)
-        if self._reusable and not plan.moves_with_pose:  # regions may have moved
+        keep(plan)
+        if plan.form is None and self._reusable and not plan.moves_with_pose:  # regions may have moved
             self._kept.plan = plan
         return solution
 
     def _plan(self, item: int) -> Plan:
-        """A plan with the item's goals: the thread's own, where that differs from it in goals alone."""
+        """A plan with the item's goals: one that is kept for questions of this form, or the thread's own."""
         kept: Plan | None = getattr(self._kept, "plan", None)
         if kept is None:
             start, o = self.starts[item if len(self.starts) > 1 else 0], self._options
-            return planned(start, self._asked(item), o.criteria, o.method, o.root)
+            return plan_for(start, self._asked(item), o.criteria, o.method, o.root)
         for name, goals in self._goals.items():
             kept.set_goal(kept.entries[name], goals[item])
         return kept
