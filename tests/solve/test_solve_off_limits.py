@@ -52,7 +52,7 @@ def test_what_a_solve_meets_at_once_takes_no_more_steps_where_limits_are_near() 
 
 @pytest.mark.parametrize("name", ["walking", "running", "lying_on_front"])
 def test_who_is_asked_to_face_the_other_way_turns_round(name: str) -> None:
-    """Hands, feet and head placed and turned as in a posture that faces backwards: the body was wound up between them."""
+    """Hands, feet and head as in a posture that faces backwards: the body was wound up between them."""
     person = poise.human()
     ends = ("left_foot", "right_foot", "left_hand", "right_hand", "head_top")
     backwards = np.diag([-1.0, 1.0, -1.0, 1.0]) @ np.array([person.stance(name).pose.frame(end) for end in ends])
