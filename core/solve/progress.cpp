@@ -9,13 +9,14 @@ namespace poise {
 
 namespace {
 
-constexpr double kNoStepYet = 1e300;   // longer than any motion
-constexpr double kExact = 1e-8;        // m, rad: ten times what counts as converged, which restored levels keep to
-constexpr double kWorthALoan = 1e3;    // so much a lower level must gain for what an upper one has lent (estimate: a
-                                       // solve that stalls keeps a loan of a micrometre for a millimetre)
-constexpr int kLongForCriteria = 200;  // steps: beyond, better criteria alone are no progress (one of 10,000 drags into
-                                       // clutter crept along so for 900 steps; those that settle take fewer than 200)
-constexpr double kRunningOut = 0.1;    // of the motion before: with it, what is left is a ninth of the next motion
+constexpr double kNoStepYet = 1e300;  // longer than any motion
+constexpr double kExact = 1e-8;       // m, rad: ten times what counts as converged, which restored levels keep to
+constexpr double kWorthALoan = 1e3;   // so much a lower level must gain for what an upper one has lent (estimate: a
+                                      // solve that stalls keeps a loan of a micrometre for a millimetre)
+// Steps: while a level is short, better criteria alone are no progress beyond. (One of 10,000 drags into clutter crept
+// along so for 900 steps; those that settle take fewer than 200.)
+constexpr int kLongForCriteria = 200;
+constexpr double kRunningOut = 0.1;  // of the motion before: with it, what is left is a ninth of the next motion
 
 }  // namespace
 
@@ -41,7 +42,8 @@ int Progress::compared_to_best(const Score& score) const {
   const VecX& best = best_.score.levels;
   const int levels = compare_lexicographic(
       score.levels, best, [&](Eigen::Index k) { return same_[static_cast<std::size_t>(k)] * (1.0 + best[k]); });
-  if (levels != 0 || counted_steps_ > kLongForCriteria) return levels;
+  const bool is_short = score.levels.size() > 0 && score.levels.maxCoeff() > t_.precision.loosely_converged;
+  if (levels != 0 || (is_short && counted_steps_ > kLongForCriteria)) return levels;
   const double more = score.cost - best_.score.cost;
   if (std::abs(more) <= t_.progress.same_posture * std::abs(score.cost)) return 0;
   return more > 0.0 ? 1 : -1;

@@ -9,9 +9,10 @@ import numpy as np
 
 from poise import _core
 from poise.errors import InputError, UnknownNameError
-from poise.figure.check import shown
+from poise.figure.check import Vec3, shown, unit3, vec3
 from poise.figure.marks import Coupling, Site
 from poise.figure.names import unknown
+from poise.figure.placement import Placement
 from poise.tasks.grasp_pieces import fingers, is_near
 from poise.tasks.piece import Array, Numbers, Piece
 from poise.tasks.world_task import WorldPiece, WorldTask
@@ -19,6 +20,7 @@ from poise.world.body import rounds_of
 from poise.world.hand import BESIDE, hand_of
 from poise.world.obstacle import Obstacle
 from poise.world.sight import nearness
+from poise.world.solids import HalfSpace
 from poise.world.world import World
 
 if TYPE_CHECKING:
@@ -38,11 +40,15 @@ class Touch(WorldTask):
     `place`: a sole, all of whose corners come to lie on the surface, or a site, one point of the skin; a name that is
     both means the sole. `thing`: the obstacle. `flat`: of a site, 4 cm of its x–z plane lie on the surface, as those
     of `left_palm` do when a hand lies flat; jointed fingers then lie along it, too. Where on the surface is left open.
+    `side`: the direction in which the surface looks there, world axes, (0, 1, 0) for the top of a desk: where the thing
+    reaches farthest in it. By default the nearest side is as good as any: hands that begin below a desk may lie against
+    its underside. Who is held up by the thing itself is led round it by `attempts=`.
     """
 
     place: str
     thing: str
     flat: bool = field(default=False, kw_only=True)
+    side: Vec3 | None = field(default=None, kw_only=True)
 
     word: ClassVar[str] = "touch"
 
@@ -51,6 +57,8 @@ class Touch(WorldTask):
             hint = "a point is reached by Reach, a plane or ball by OnSurface"
             raise InputError(f"Touch lays {self.place} on an obstacle by its name, not on {shown(self.thing)}; {hint}")
         super().__post_init__()
+        if self.side is not None:
+            self._put("side", unit3(self.side, self._what("side")))
 
     @property
     def sites(self) -> tuple[str, ...]:
@@ -74,14 +82,19 @@ class Touch(WorldTask):
     def pieces(self, start: Pose) -> list[Piece]:
         thing = thing_of(self)
         laid = Laid((), World([thing]), _spots(start.figure, self.place, self.flat))
+        on_side = [] if self.side is None else [OnSide((), World([face_of(thing, self.side)]), laid.spots, self.side)]
         if not self.flat:
-            return [laid]
+            return [laid, *on_side]
         hand = hand_of(start.figure, self.place)
 
         def is_placed(pose: Pose, world: World, still: bool) -> bool:
             return is_near([replace(laid, world=world.only(self.thing))], pose, still)
 
-        return [laid, *fingers(hand, start, World(self.obstacles or ()), hand.opened(start), BESIDE, is_placed)]
+        return [
+            laid,
+            *on_side,
+            *fingers(hand, start, World(self.obstacles or ()), hand.opened(start), BESIDE, is_placed),
+        ]
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +125,29 @@ class Laid(WorldPiece):
             frame = pose._core.segment_frame(int(segment))
             found.append(nearness(thing, frame[:3, :3] @ (x, y, z) + frame[:3, 3])[0] - radius)
         return tuple(found)
+
+
+@dataclass(frozen=True, eq=False)
+class OnSide(Laid):
+    """The same points on the plane where the thing reaches farthest in a direction, `side`."""
+
+    side: Vec3
+
+    def place(self, world: World) -> None:
+        name = next(iter(self.world or ()))
+        super().place(World([face_of(world[name], self.side)]))
+
+
+FAR = 1e5
+"""m: from so far away a thing that is a metre wide is seen to a thousandth of a millimetre where it is farthest out."""
+
+
+def face_of(thing: Obstacle, side: Vec3) -> Obstacle:
+    """What lies behind the plane with which a thing ends in a direction, in the place of the thing."""
+    direction, middle = np.array(side), np.array(thing.placement.position)
+    reach = FAR - nearness(thing, middle + FAR * direction)[0]
+    placement = Placement(vec3(middle + reach * direction, "the side of a thing"))
+    return replace(thing, shape=HalfSpace(side), placement=placement, rounding=0.0)
 
 
 def thing_of(task: WorldTask) -> Obstacle:

@@ -16,6 +16,7 @@ from poise.arrays import Array
 from poise.tasks.avoid import Avoid
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
+from poise.tasks.touch import Touch, face_of, thing_of
 
 if TYPE_CHECKING:
     from poise.pose import Pose
@@ -37,11 +38,13 @@ Levels = Sequence[Sequence[Task]]
 
 def ways_round(levels: Levels, pose: Pose) -> Iterator[list[list[Task]]]:
     """The levels with another goal for a reach that `pose` misses: beside what is touched, the shortest ways first."""
-    worlds, tasks = _avoided(levels), held_up(levels, pose)
-    found = [(way, i, place) for i, task in enumerate(tasks) for way, place in _places(task, worlds, pose)]
+    worlds = _avoided(levels)
+    held = [(task, task) for task in held_up(levels, pose)] + _held_off(levels, pose)
+    found = [(way, i, place) for i, (_, reach) in enumerate(held) for way, place in _places(reach, worlds, pose)]
     for _, number, place in sorted(found, key=lambda entry: entry[:2]):
-        led = replace(tasks[number], point=tuple(map(float, place)))
-        yield [[led if task is tasks[number] else task for task in level] for level in levels]
+        missed, reach = held[number]
+        led = replace(reach, point=tuple(map(float, place)))
+        yield [[led if task is missed else task for task in level] for level in levels]
 
 
 def held_up(levels: Levels, pose: Pose) -> list[Reach]:
@@ -53,6 +56,20 @@ def held_up(levels: Levels, pose: Pose) -> list[Reach]:
         if task.axes == "xyz" and task.frame is None
         if float(np.linalg.norm(pose.position(task.site) - task.point)) > MISSED
     ]
+
+
+def _held_off(levels: Levels, pose: Pose) -> list[tuple[Task, Reach]]:
+    """The touches of a side of a thing that a pose is on the wrong side of, each with a reach for a place over it."""
+    found: list[tuple[Task, Reach]] = []
+    for task in (task for level in levels for task in level if isinstance(task, Touch) and task.enabled):
+        if task.side is None or task.place not in pose.figure.sites:
+            continue
+        face, at = face_of(thing_of(task), task.side), pose.position(task.place)
+        depth = float(np.dot(np.array(face.placement.position) - at, task.side))
+        if depth > MISSED:
+            over = at + (depth + BESIDE) * np.array(task.side)
+            found.append((task, Reach(task.place, tuple(map(float, over)), name=task.name)))
+    return found
 
 
 def _avoided(levels: Levels) -> list[World]:

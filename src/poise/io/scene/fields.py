@@ -184,6 +184,7 @@ KINDS = {
     "over": VECTOR,
     "palm": VECTOR,
     "point": VECTOR,
+    "side": VECTOR,
     "Keep.point": POINT_OR_SITE,
     "Keep.angle": ANGLE,
     "rotation": TURN,
