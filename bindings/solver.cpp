@@ -91,7 +91,8 @@ void bind_solver(nb::module_& m) {
       .def("allow_retry_in_session", &Run::allow_retry_in_session)
       .def("refresh", &Run::refresh)
       .def("resume", &Run::resume, nb::arg("other"))
-      .def("step", &Run::step, nb::call_guard<nb::gil_scoped_release>())
+      .def("step", &Run::step, nb::arg("seconds") = std::numeric_limits<double>::infinity(),
+           nb::call_guard<nb::gil_scoped_release>())
       .def(
           "run",
           [](Run& run, int max_steps, double seconds, const Moved& moved, int every, int most) {

@@ -7,6 +7,7 @@
 // follows goals that cannot quite be met, as a captured person's, asks a few times and not at every one of them.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -20,15 +21,31 @@ struct AskedAfresh {
   bool aside;
 };
 
+class Run;
+
 class Afresh {
  public:
+  Afresh();
+  Afresh(Afresh&& other) noexcept;
+  Afresh& operator=(Afresh&& other) noexcept;
+  ~Afresh();
+
   // Where the session began, or was put last.
   void begin_at(const VecX& q);
   const VecX& beginning() const { return beginning_; }
-  // What a solve from there finds, if a level that rests short here is better served by that.
-  std::optional<AskedAfresh> find(const Stepper& stepper);
+  // What a solve from there finds, if a level that rests short here is better served by that. Nothing yet where that
+  // takes longer: it goes on with the next call.
+  std::optional<AskedAfresh> find(const Stepper& stepper, double seconds);
+  bool is_under_way() const { return solve_ != nullptr; }
+  // The goals are others now.
+  void forget();
 
  private:
+  bool begin(const Evaluation& rest);
+  bool go_on(double seconds);
+
+  std::unique_ptr<Run> solve_;  // while it is under way
+  std::size_t level_ = 0;       // that rests short
   VecX beginning_;
   std::vector<double> missed_;  // how far off every level was when that was asked last; nothing since it was met
 };

@@ -31,6 +31,7 @@ class Watch {
     return over_;
   }
   bool is_over() const { return over_; }
+  double left() const { return seconds_ - std::chrono::duration<double>(Clock::now() - start_).count(); }
 
  private:
   double seconds_;
@@ -76,6 +77,7 @@ bool Run::begin_anew(const VecX& start) {
 
 void Run::refresh() {
   retry_.asked_at(coordinates());
+  afresh_.forget();
   stepper_->refresh();
 }
 
@@ -117,8 +119,8 @@ double Run::complete_retry(const VecX& from, int before) {
 }
 
 // To where the question that is asked afresh leads, if that is worth it. The motion.
-double Run::leap_afresh() {
-  const std::optional<AskedAfresh> found = afresh_.find(*stepper_);
+double Run::leap_afresh(double seconds) {
+  const std::optional<AskedAfresh> found = afresh_.find(*stepper_, seconds);
   if (!found) return 0.0;
   const double motion = stepper_->evaluation().motion_to(found->coordinates);
   stepper_->begin(found->coordinates, {}, -1);
@@ -126,14 +128,14 @@ double Run::leap_afresh() {
   return motion;
 }
 
-double Run::step() {
+double Run::step(double seconds) {
   from_ = coordinates();
   const int before = steps();
   double motion = step_or_retry();
   bool jumps = retry_.is_out_of_sight();
   if (jumps) motion = complete_retry(VecX(from_), before);
-  if (in_session_ && settled() && problem().method == Method::kPriority) {
-    const double leap = leap_afresh();
+  if (in_session_ && stepper_->settled() && problem().method == Method::kPriority) {
+    const double leap = leap_afresh(seconds);
     jumps = jumps || leap > 0.0;
     motion = std::max(motion, leap);
   }
@@ -145,11 +147,11 @@ double Run::step() {
 }
 
 double Run::step_or_retry() {
-  if (settled()) return 0.0;
+  if (stepper_->settled()) return 0.0;
   if (problem().method != Method::kPriority) return stepper_->step();  // the others are shown as they are
   here_ = coordinates();
   if (retry_.is_due(*stepper_)) retry_.advance(*stepper_, start_);
-  if (!settled()) {
+  if (!stepper_->settled()) {
     if (const double motion = stepper_->step(); motion > 0.0) return motion;
     if (in_session_ && !retry_.is_under_way()) start_ = coordinates();
     if (retry_.advance(*stepper_, start_)) return step_or_retry();
@@ -178,11 +180,12 @@ bool Run::run(const Budget& budget, const MovingGoals& goals) {
   int changes_left = goals.update ? goals.most : 0;
   for (bool awake = true; awake;) {
     const int look = goals.every > 0 ? std::min(last, steps() + goals.every) : last;
-    while (!settled() && steps() < look && !watch.look(breathe_)) step();
+    while (!settled() && steps() < look && !watch.look(breathe_)) step(watch.left());
     const bool over = watch.is_over() || steps() >= last;
     if (settled() || over) retry_.finish(*stepper_, start_);
     const bool moved = !over && changes_left > 0 && goals.update(settled());
     if (moved) {
+      afresh_.forget();
       stepper_->refresh();
       retry_.go_on();
       --changes_left;

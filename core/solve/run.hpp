@@ -66,8 +66,11 @@ class Run {
   // The same in a session, from where the pose is.
   void allow_retry_in_session();
 
-  // One accepted step; the largest motion of a degree of freedom, 0 when it has settled.
-  double step();
+  // One accepted step; the largest motion of a degree of freedom, 0 when it has settled. `seconds`: that asking afresh
+  // may take (afresh.hpp); until it has been answered, it has not settled.
+  double step(double seconds = std::numeric_limits<double>::infinity());
+  // The same where nobody looks at the pose: of a retry one step, too.
+  double step_unseen() { return step_or_retry(); }
   // Steps until it has settled or the budget is spent, and on while goals move; whether it has settled.
   bool run(const Budget& budget, const MovingGoals& goals = {});
   // The same, and again with the whole budget from every leap, up to so many. Returns the steps that led to the last
@@ -87,7 +90,7 @@ class Run {
   std::vector<VecX> task_errors() const;                                 // unweighted rows of every task
   std::vector<LimitRow> held() const { return held_limits(*stepper_); }  // limits
   int steps() const { return stepper_->evaluation().steps(); }
-  bool settled() const { return stepper_->settled(); }
+  bool settled() const { return stepper_->settled() && !afresh_.is_under_way(); }
   bool stalled() const { return stepper_->stalled(); }
   std::int64_t work() const { return stepper_->work(); }
   int surplus_rows() const { return stepper_->surplus_rows(); }
@@ -98,7 +101,7 @@ class Run {
   void allow_ways(bool may_turn_round);
   double step_or_retry();
   double complete_retry(const VecX& from, int before);
-  double leap_afresh();
+  double leap_afresh(double seconds);
   StepRecord present() const { return {coordinates(), level_residuals(), held(), stepper_->last_way()}; }
 
   std::unique_ptr<Stepper> stepper_;

@@ -278,7 +278,7 @@ class Session(metaclass=Readable):
     def _run(self, solver: _core.Solver, end: float) -> None:
         """Steps until then, at least one, or until settled; what moves with the pose is kept up to date on the way."""
         moving = self._plan.moves_with_pose
-        solver.step()
+        solver.step(max(0.0, end - time.perf_counter()))
         self._changed = moving and self._regions_moved(solver.settled)
         if (left := end - time.perf_counter()) > 0.0 and (self._changed or not solver.settled):
             self._awake(share=0.0).run(_MANY, left, self._regions_moved if moving else None, _SLICE)

@@ -70,3 +70,21 @@ def test_who_follows_goals_that_cannot_be_met_is_not_asked_afresh_at_each() -> N
         session.step(budget=10.0)
         assert session.pose["j"] == pytest.approx(angle, abs=1e-6)
     assert session.solution().steps - before < 19 * 12
+
+
+def test_asking_afresh_takes_the_time_that_frames_leave() -> None:
+    """A hand out of reach: what a solve of some hundred steps would find is looked for over many frames."""
+    person = poise.human()
+    high = Reach("right_hand", (-0.4, 2.4, 0.6))
+    feet = [Hold("left_foot"), Hold("right_foot")]
+    at_once = Session(person.rest(), [feet, high], criteria=())
+    at_once.step(budget=60.0)
+    session = Session(person.rest(), [feet, high], criteria=())
+    frames = 0
+    while not session.settled and frames < 2000:
+        session.step(budget=1e-4)
+        frames += 1
+    assert 10 < frames < 2000
+    assert session.solution().task("reach right_hand").residual == pytest.approx(
+        at_once.solution().task("reach right_hand").residual, abs=1e-5
+    )
