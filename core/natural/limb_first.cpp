@@ -19,9 +19,10 @@ constexpr double kGlance = kPi / 3.0, kRound = 2.0 * kPi / 3.0;
 // Metres or radians: what is wanted this far from where the start has it asks for another pose (estimate).
 constexpr double kElsewhere = 0.1;
 
-// What is wanted this far (metres or radians) from where the start has it is no more like the start; of a hand, from so
-// many lengths of the arm on, for which people bend (estimates: 0.5 and 1.7 bring E13 of S5 from 5.9 to 6.1 cm).
-constexpr double kFamiliar = 0.3, kStep = 0.6, kLeaning = 1.3;
+// What is wanted this far (metres or radians) from where the start has it is no more like the start; of a foot, which
+// steps, and of a hand, from so many lengths of the arm on, for which people bend (estimates: 0.5 and 1.7 bring E13 of
+// S5 from 5.9 to 6.1 cm; a step of 0.6 that of S3 from 8.8 to 8.9).
+constexpr double kFamiliar = 0.3, kStep = 0.45, kLeaning = 1.3;
 
 const ToldPart& of_hand(const Told& told, std::size_t side) { return told.parts[kHands[side]]; }
 
