@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from PIL import Image
@@ -20,16 +21,15 @@ GOALS = {
 
 
 def reaching() -> Image.Image:
-    """Feet held, balance kept, eyes and right hand on a ball at four places; the last is out of reach."""
+    """Feet held, balance kept, eyes and right hand on a ball at four places, which is drawn; the last is far off."""
     human = poise.human(stature=1.75)
-    poses, labels = [human.rest()], ["start"]
+    drawn: dict[str, Any] = {"size": (250, 400), "view": "three-quarter", "com": True, "support": True}
+    pictures, labels = [human.rest().plot(**drawn)], ["start"]
     for place, ball in GOALS.items():
         solution = poise.solve(human.rest(), demands(ball))
-        poses.append(solution.pose)
+        pictures.append(solution.plot(**drawn))
         labels.append(f"{place}: {solution.light}")
-    size = (250 * len(poses), 430)
-    picture = side_by_side(poses, labels=labels, size=size, view="three-quarter", com=True, support=True)
-    return Image.fromarray(np.array(picture.image))
+    return Image.fromarray(np.array(side_by_side(pictures, labels=labels, size=(250 * len(pictures), 430)).image))
 
 
 def demands(ball: tuple[float, float, float]) -> list[object]:
