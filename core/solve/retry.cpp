@@ -12,6 +12,9 @@ namespace poise {
 
 namespace {
 
+// How often limits are left at most, each time from the better rest that this has led to.
+constexpr int kRounds = 3;
+
 // Steps over which the gain of a try is watched; the share of what it lacks against the rest before it, or of this
 // share of what that lacks, that it must gain meanwhile (by trial).
 constexpr std::size_t kWatched = 3;
@@ -93,7 +96,7 @@ std::vector<VecX> poses_off_limits(const Stepper& stepper, std::size_t level, co
   const std::vector<bool> at_limits = held(stepper);
   std::transform(these.begin(), these.end(), at_limits.begin(), these.begin(), std::logical_and<>());
   std::vector<VecX> poses;
-  for (const double share : {t.escape.beyond_middle, 1.0})
+  for (const double share : {t.escape.beyond_middle, t.escape.past_middle, 1.0})
     poses.push_back(towards_middle(evaluation, these, rest, share));
   return evaluation.motion_to(poses.back()) < t.precision.short_step ? std::vector<VecX>{} : poses;
 }
@@ -107,6 +110,8 @@ void Retry::allow(bool may_turn_round) {
   in_session_ = false;
   gone_aside_ = upright_ = false;
   off_limits_.clear();
+  helped_ = false;
+  rounds_ = 0;
 }
 
 void Retry::allow_in_session() {
@@ -115,6 +120,8 @@ void Retry::allow_in_session() {
   in_session_ = true;
   gone_aside_ = upright_ = false;
   off_limits_.clear();
+  helped_ = false;
+  rounds_ = 0;
 }
 
 void Retry::go_on() {
@@ -314,6 +321,11 @@ bool Retry::end(Stepper& stepper, const VecX& start) {
   const bool better = upright ? is_as_good_upright(stepper.evaluation()) : is_better(stepper.evaluation());
   upright_ = upright && better;
   if (better && way_ == Way::kBentJoints) bent_in_vain_.resize(0);
+  if (way_ == Way::kOffLimits && better) helped_ = true;
+  if (way_ == Way::kOffLimits && off_limits_.empty() && helped_ && ++rounds_ < kRounds) {  // once more, from there
+    helped_ = false;
+    next_ = Way::kOffLimits;
+  }
   if (way_ >= Way::kUpright && better != upright) gone_aside_ = true;  // was worth it, or upright was not
   if (!better) {
     stepper.begin(first_end_.coordinates, first_end_.active, -1);

@@ -19,8 +19,9 @@
 //                     levels that want positions and orientations at once; not in sessions.
 //   off the limits    A level may rest because joints have come to limits that hold it, although there is a way round:
 //                     on the other side of these joints' ranges. It is tried again from where it rests, with the joints
-//                     that are held in the middle of their ranges and halfway beyond it, unless it is far out of
-//                     reach or has hardly moved. Sessions do not leap so far, unless a solve would (afresh.hpp).
+//                     that are held in the middle of their ranges and up to halfway beyond it, and so again from a
+//                     better rest, unless it is far out of reach or has hardly moved. Sessions do not leap so far,
+//                     unless a solve would (afresh.hpp).
 //   upright           A question that is nearly symmetric (symmetry.hpp) may have led aside. It is tried again through
 //                     symmetric poses, and from the end of that aside by as much as the question is. The twisted pose
 //                     must be worth it, as below.
@@ -100,6 +101,8 @@ class Retry {
   VecX asked_at_;                 // where the question was asked
   VecX bent_in_vain_;             // where joints were bent the last time that this did not help
   std::vector<VecX> off_limits_;  // poses off the limits of a rest that are still to be tried
+  bool helped_ = false;           // whether one of them led to a better rest
+  int rounds_ = 0;                // how many rests were left so
   std::vector<double> tried_;     // what the level lacked, step by step, in the one that is tried
 };
 

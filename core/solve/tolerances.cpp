@@ -93,6 +93,7 @@ void add_fields(EscapeTolerances& of, Fields& fields) {
   fields.push_back({"escape.least_worth", &of.least_worth});
   fields.push_back({"escape.bent_share", &of.bent_share});
   fields.push_back({"escape.beyond_middle", &of.beyond_middle});
+  fields.push_back({"escape.past_middle", &of.past_middle});
   fields.push_back({"escape.farthest", &of.farthest});
   fields.push_back({"escape.worth_of_a_leap", &of.worth_of_a_leap});
 }
