@@ -77,11 +77,11 @@ studio: ready page  ## Open the studio: pose a person in the browser
 page: $(PAGE)  ## Build the studio's page
 
 $(PAGE_TOOLS): $(VENV)/node studio/package-lock.json
-	$(BIN)/python tools/page.py fetch
+	$(BIN)/python tools/studio_page.py fetch
 
 # The page alone needs less than its tests, whose packages come first where both are asked for.
-$(PAGE): $(VENV)/node studio/package-lock.json tools/page.py $(PAGE_SOURCES) | $(if $(filter pages pytest,$(MAKECMDGOALS)),$(PAGE_TOOLS))
-	$(BIN)/python tools/page.py build
+$(PAGE): $(VENV)/node studio/package-lock.json tools/studio_page.py $(PAGE_SOURCES) | $(if $(filter pages pytest,$(MAKECMDGOALS)),$(PAGE_TOOLS))
+	$(BIN)/python tools/studio_page.py build
 
 dist: setup page  ## Write source distribution and wheel to dist/; the first carries the page as it was built
 	$(BIN)/python -m build --outdir dist
@@ -114,7 +114,7 @@ rules: setup  ## After a change of the solver's rules: the Python tests that hol
 	$(BIN)/python -m pytest -q -n 2 $(addprefix tests/solve/test_,solve_settling.py solve_optimality.py solve_saddles.py solve_unchanged.py solve_symmetry.py balance_distance.py)
 
 pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
-	$(BIN)/python tools/page.py check
+	$(BIN)/python tools/studio_page.py check
 
 pytest: setup $(PAGE_TOOLS) page $(BENCH)  ## Run the Python tests, those of the studio in a real browser among them
 	$(ONE) $(BIN)/python -m pytest -n 3 --dist worksteal  # three for two cores: some wait for a browser

@@ -13,6 +13,38 @@ namespace {
 constexpr int kSteps = 400;  // as many as a solve takes, if nothing else is said, and as many of its retries
 // Farther off than when it was asked last: then it is asked again, eighty times while a goal goes ten times as far off.
 constexpr double kFartherOff = 1.03;
+// Poses on the way of a leap that are looked at, and how deep a body may be in things there (m): a limb of 5 cm that
+// passes through a thing is deeper in one of them, what slides along it is not.
+constexpr int kPosesOnTheWay = 16;
+constexpr double kGrazing = 0.02;
+
+// How deep a body is in things that bar its way, or in itself (m).
+double depth_in_things(const Problem& problem, const TaskView& view) {
+  double depth = 0.0;
+  VecX lacks;
+  for (const Demand& demand : problem.demands) {
+    if (!demand.enabled || !demand.task->bars_the_way()) continue;
+    lacks.resize(demand.task->rows());
+    demand.task->measure(view, lacks);
+    depth = std::max(depth, largest(lacks));
+  }
+  return depth;
+}
+
+// Whether the straight way from one pose to another goes through things.
+bool is_barred(const Problem& problem, const VecX& from, const VecX& to) {
+  const auto bars = [](const Demand& demand) { return demand.enabled && demand.task->bars_the_way(); };
+  if (std::none_of(problem.demands.begin(), problem.demands.end(), bars)) return false;
+  const VecX way = difference(*problem.figure, from, to);
+  Kinematics kinematics;
+  MassState masses;
+  for (int i = 1; i < kPosesOnTheWay; ++i) {
+    const VecX there = integrate(*problem.figure, from, (static_cast<double>(i) / kPosesOnTheWay) * way);
+    forward(*problem.figure, there, kinematics);
+    if (depth_in_things(problem, {*problem.figure, there, kinematics, masses}) > kGrazing) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -63,7 +95,7 @@ std::optional<AskedAfresh> Afresh::find(const Stepper& stepper, double seconds) 
   const double enough = is_met(rest, left) ? 0.0 : rest.problem().tolerances.escape.worth_of_a_leap;
   const bool better = serves_better(rest, found, rest.score().levels, level_, enough);
   missed_[level_] = better ? left : rest.residual(level_);
-  if (!better) return {};
+  if (!better || is_barred(rest.problem(), rest.coordinates(), solve->coordinates())) return {};
   return AskedAfresh{solve->coordinates(), solve->has_gone_aside()};
 }
 

@@ -4,7 +4,8 @@
 // session began may be served better: limits that it leant on along the way led it to another minimum, or a retry is
 // left to solves since it leaps (retry.hpp). So it is asked once, and the session leaps there if that meets the goal or
 // is worth it; and again when the level is farther off than it was then, as long as it is not met meanwhile: who
-// follows goals that cannot quite be met, as a captured person's, asks a few times and not at every one of them.
+// follows goals that cannot quite be met, as a captured person's, asks a few times and not at every one of them. Nor
+// does it leap through things: a chain that is tightened round a ball does not end on the ball's other side.
 #pragma once
 
 #include <memory>

@@ -1,24 +1,14 @@
 #include "solve/retry.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
-#include "limits/limits.hpp"
-#include "math/dense.hpp"
+#include "solve/middle.hpp"
 #include "solve/shortfall.hpp"
 
 namespace poise {
 
 namespace {
-
-// How often limits are left at most, each time from the better rest that this has led to.
-constexpr int kRounds = 3;
-
-// Steps over which the gain of a try is watched; the share of what it lacks against the rest before it, or of this
-// share of what that lacks, that it must gain meanwhile (by trial).
-constexpr std::size_t kWatched = 3;
-constexpr double kSlow = 0.1, kAlike = 0.05;
 
 bool mixes_position_and_orientation(const Problem& problem, std::size_t level) {
   bool positions = false, orientations = false;
@@ -29,76 +19,9 @@ bool mixes_position_and_orientation(const Problem& problem, std::size_t level) {
   return positions && orientations;
 }
 
-// Whether a degree of freedom may serve the first `count` levels: it moves one of them, and no list of allowed joints
-// leaves it out.
-std::vector<bool> serving(const Evaluation& evaluation, std::size_t count) {
-  const std::vector<int>& order = evaluation.variables().order();
-  std::vector<bool> serves(order.size(), false);
-  for (std::size_t k = 0; k < count; ++k) {
-    const MatX Jt = rows_of(evaluation.current()[k]);
-    const MatX& allowed = evaluation.current()[k].allowed_Jt;
-    const MatX& rows = allowed.cols() > 0 ? allowed : Jt;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      if ((rows.row(static_cast<Eigen::Index>(i)).array() != 0.0).any())
-        serves[static_cast<std::size_t>(order[i])] = true;
-    }
-  }
-  return serves;
-}
-
 // What leaving a symmetric pose, in which a level has this residual, must gain.
 double worth_of_a_twist(const Tolerances& t, double residual) {
   return std::max(t.escape.least_worth, t.escape.worth_of_symmetry * residual);
-}
-
-// Degrees of freedom of the joints that limits hold where a level rests.
-std::vector<bool> held(const Stepper& stepper) {
-  const Figure& figure = *stepper.evaluation().problem().figure;
-  std::vector<bool> held(static_cast<std::size_t>(figure.dof()), false);
-  for (const LimitRow& limit : held_limits(stepper)) {
-    if (limit.kind == LimitKind::kCoupling) continue;
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(limit.index)];
-    std::fill_n(held.begin() + joint.v, size_of(joint.model).dof, true);
-  }
-  return held;
-}
-
-// A pose with these joints that share of the way to the middle of their limits: along the Newton step of the criterion
-// that wants them there, which joints without limits do not take part in.
-VecX towards_middle(const Evaluation& evaluation, const std::vector<bool>& these, const VecX& start, double share) {
-  const Problem& problem = evaluation.problem();
-  const Figure& figure = *problem.figure;
-  const std::vector<Preference> middle{{mid_range_criterion(figure, VecX::Ones(figure.dof())), 1.0}};
-  Kinematics kinematics;
-  MassState masses;
-  forward(figure, start, kinematics);
-  carry_masses(figure, kinematics, masses);
-  VecX gradient;
-  MatX hessian;
-  evaluate(middle, {figure, start, kinematics, masses}, gradient, hessian);
-  const double flat = 1e-9 * std::max(1.0, hessian.diagonal().maxCoeff());
-  hessian.diagonal().array() += flat;
-  VecX to_middle = solve_symmetric(hessian, -gradient);
-  for (Eigen::Index i = 0; i < to_middle.size(); ++i) {
-    if (!these[static_cast<std::size_t>(i)]) to_middle[i] = 0.0;
-  }
-  return clamp(figure, integrate(figure, start, share * to_middle));
-}
-
-// Where a level rests, the poses off the limits that hold it, the next one last. None when it is far out of reach, or
-// rests near where the solve began: who asks again from where a solve has ended gets the same answer.
-std::vector<VecX> poses_off_limits(const Stepper& stepper, std::size_t level, const VecX& start) {
-  const Evaluation& evaluation = stepper.evaluation();
-  const Tolerances& t = evaluation.problem().tolerances;
-  if (evaluation.residual(level) > t.escape.farthest || evaluation.motion_to(start) < t.escape.first_step) return {};
-  const VecX& rest = evaluation.coordinates();
-  std::vector<bool> these = serving(evaluation, level + 1);
-  const std::vector<bool> at_limits = held(stepper);
-  std::transform(these.begin(), these.end(), at_limits.begin(), these.begin(), std::logical_and<>());
-  std::vector<VecX> poses;
-  for (const double share : {t.escape.beyond_middle, t.escape.past_middle, 1.0})
-    poses.push_back(towards_middle(evaluation, these, rest, share));
-  return evaluation.motion_to(poses.back()) < t.precision.short_step ? std::vector<VecX>{} : poses;
 }
 
 }  // namespace
@@ -109,9 +32,7 @@ void Retry::allow(bool may_turn_round) {
   next_ = Way::kPositionsFirst;
   in_session_ = false;
   gone_aside_ = upright_ = false;
-  off_limits_.clear();
-  helped_ = false;
-  rounds_ = 0;
+  off_limits_.forget();
 }
 
 void Retry::allow_in_session() {
@@ -119,9 +40,7 @@ void Retry::allow_in_session() {
   next_ = Way::kBentJoints;
   in_session_ = true;
   gone_aside_ = upright_ = false;
-  off_limits_.clear();
-  helped_ = false;
-  rounds_ = 0;
+  off_limits_.forget();
 }
 
 void Retry::go_on() {
@@ -135,26 +54,14 @@ void Retry::go_on() {
 bool Retry::is_due(const Stepper& stepper) {
   const Evaluation& evaluation = stepper.evaluation();
   if (stage_ == Stage::kOff) return false;
-  if (way_ == Way::kOffLimits && stage_ == Stage::kAllTasks && is_hopeless(evaluation)) return true;
+  if (way_ == Way::kOffLimits && stage_ == Stage::kAllTasks &&
+      off_limits_.is_hopeless(evaluation, level_, first_end_.score.residual(level_)))
+    return true;
   const std::size_t k = first_short(evaluation);
   const bool at_rest = k < stepper.last_deciding();
   if (stage_ == Stage::kAllowed)
     return next_ == Way::kPositionsFirst && at_rest && mixes_position_and_orientation(evaluation.problem(), k);
   return (at_rest && way_ != Way::kAside && way_ != Way::kUpright) || k > level_;
-}
-
-// Whether a try off the limits gains so slowly that it will not come below the rest that it has left: mostly it is on
-// the way back there, and the last steps of that would be for nothing.
-bool Retry::is_hopeless(const Evaluation& evaluation) {
-  const double left = first_end_.score.residual(level_), here = evaluation.residual(level_);
-  if (first_short(evaluation) != level_ || here < left - evaluation.problem().tolerances.precision.large_gain) {
-    tried_.clear();
-    return false;
-  }
-  tried_.push_back(here);
-  if (tried_.size() <= kWatched) return false;
-  const double gained = tried_[tried_.size() - 1 - kWatched] - here;
-  return gained < kSlow * std::max(here - left, kAlike * left);
 }
 
 bool Retry::advance(Stepper& stepper, const VecX& start) {
@@ -180,7 +87,7 @@ void Retry::finish(Stepper& stepper, const VecX& start) {
 // The next way that there is, for the first level that is short.
 bool Retry::begin(Stepper& stepper, const VecX& start) {
   const std::size_t level = first_short(stepper.evaluation());
-  if (level != level_) off_limits_.clear();
+  if (level != level_) off_limits_.forget_poses();
   level_ = level;
   if (level == stepper.evaluation().level_count() || is_preferred(stepper.evaluation(), level)) next_ = Way::kNone;
   while (next_ != Way::kNone) {
@@ -250,15 +157,12 @@ bool Retry::begin_turned_round(Stepper& stepper, const VecX& start) {
 
 bool Retry::begin_off_limits(Stepper& stepper, const VecX& start) {
   if (in_session_) return false;
-  if (off_limits_.empty()) off_limits_ = poses_off_limits(stepper, level_, start);
-  if (off_limits_.empty()) return false;
-  const VecX off = off_limits_.back();
-  off_limits_.pop_back();
-  tried_.clear();
-  if (!off_limits_.empty()) next_ = Way::kOffLimits;
+  const std::optional<VecX> off = off_limits_.next(stepper, level_, start);
+  if (!off) return false;
+  if (off_limits_.has_more()) next_ = Way::kOffLimits;
   remember(stepper);
   stage_ = Stage::kAllTasks;
-  stepper.begin(off, {}, -1);
+  stepper.begin(*off, {}, -1);
   return true;
 }
 
@@ -321,11 +225,7 @@ bool Retry::end(Stepper& stepper, const VecX& start) {
   const bool better = upright ? is_as_good_upright(stepper.evaluation()) : is_better(stepper.evaluation());
   upright_ = upright && better;
   if (better && way_ == Way::kBentJoints) bent_in_vain_.resize(0);
-  if (way_ == Way::kOffLimits && better) helped_ = true;
-  if (way_ == Way::kOffLimits && off_limits_.empty() && helped_ && ++rounds_ < kRounds) {  // once more, from there
-    helped_ = false;
-    next_ = Way::kOffLimits;
-  }
+  if (way_ == Way::kOffLimits && off_limits_.goes_on_after(better)) next_ = Way::kOffLimits;
   if (way_ >= Way::kUpright && better != upright) gone_aside_ = true;  // was worth it, or upright was not
   if (!better) {
     stepper.begin(first_end_.coordinates, first_end_.active, -1);

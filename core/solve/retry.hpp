@@ -31,6 +31,7 @@
 
 #include <vector>
 
+#include "solve/off_limits.hpp"
 #include "solve/stepper.hpp"
 
 namespace poise {
@@ -79,7 +80,6 @@ class Retry {
   bool begin_at_the_middle(Stepper& stepper, const VecX& start);
   bool begin_turned_round(Stepper& stepper, const VecX& start);
   bool begin_off_limits(Stepper& stepper, const VecX& start);
-  bool is_hopeless(const Evaluation& evaluation);
   bool begin_upright(Stepper& stepper);
   bool begin_aside(Stepper& stepper);
   void remember(const Stepper& stepper);
@@ -98,12 +98,9 @@ class Retry {
   std::size_t level_ = 0;  // that the retry is about
   SavedPose first_end_;    // where the try before it ended
   bool first_settled_ = false, first_stalled_ = false;
-  VecX asked_at_;                 // where the question was asked
-  VecX bent_in_vain_;             // where joints were bent the last time that this did not help
-  std::vector<VecX> off_limits_;  // poses off the limits of a rest that are still to be tried
-  bool helped_ = false;           // whether one of them led to a better rest
-  int rounds_ = 0;                // how many rests were left so
-  std::vector<double> tried_;     // what the level lacked, step by step, in the one that is tried
+  VecX asked_at_;     // where the question was asked
+  VecX bent_in_vain_; // where joints were bent the last time that this did not help
+  OffLimits off_limits_;
 };
 
 }  // namespace poise

@@ -61,6 +61,8 @@ class Task {
   virtual void evaluate_freedoms(const TaskView& view, VecX& error) const;
   // Whether it is preferred rather than reached, as criteria are: served as well as can be from where the rest has led.
   virtual bool is_preferred() const { return false; }
+  // Whether it stands for things that nobody goes through: what its rows lack is how deep a body is in them (m).
+  virtual bool bars_the_way() const { return false; }
   // Whether its rows may change although nobody has changed its goal: those of a Python function may.
   virtual bool changes_by_itself() const { return false; }
 

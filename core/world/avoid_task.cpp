@@ -59,6 +59,7 @@ class AvoidTask final : public Inequality {
   int rows() const override { return slots_.count(); }
   int goal_size() const override { return 0; }
   void set_goal(const VecX&) override {}
+  bool bars_the_way() const override { return true; }
 
   void evaluate_room(const TaskView& view, Out low, Out high, OutT Jt) const override {
     const std::vector<const NearPair*>& slots = look(view);

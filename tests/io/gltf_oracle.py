@@ -18,7 +18,7 @@ def asked(jobs: list[dict[str, Any]]) -> list[Any]:
     """The answers of the script to its jobs."""
     sys.path.insert(0, str(ROOT))
     try:
-        from tools.page import node
+        from tools.studio_page import node
     finally:
         sys.path.pop(0)
     if not (ROOT / "studio" / "node_modules" / "gltf-validator").is_dir():

