@@ -98,8 +98,8 @@ class Retry {
   std::size_t level_ = 0;  // that the retry is about
   SavedPose first_end_;    // where the try before it ended
   bool first_settled_ = false, first_stalled_ = false;
-  VecX asked_at_;     // where the question was asked
-  VecX bent_in_vain_; // where joints were bent the last time that this did not help
+  VecX asked_at_;      // where the question was asked
+  VecX bent_in_vain_;  // where joints were bent the last time that this did not help
   OffLimits off_limits_;
 };
 
