@@ -15,6 +15,11 @@ double Criterion::evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMa
   return 0.0;
 }
 
+double Criterion::slope(const TaskView& view, VecX& gradient) const {
+  MatX hessian;
+  return evaluate(view, gradient, hessian);
+}
+
 double Criterion::add(const TaskView& view, double weight, VecX& gradient, MatX& hessian) const {
   VecX g;
   MatX H;
@@ -47,6 +52,18 @@ double evaluate_by_joint(const std::vector<Preference>& criteria, const TaskView
     total += preference.weight * preference.criterion->evaluate_by_joint(view, g, H);
     gradient += preference.weight * g;
     hessian.add(H, preference.weight);
+  }
+  return total;
+}
+
+double slope(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient) {
+  if (criteria.size() == 1 && criteria.front().weight == 1.0) return criteria.front().criterion->slope(view, gradient);
+  gradient = VecX::Zero(view.figure.dof());
+  double total = 0.0;
+  VecX g;
+  for (const Preference& preference : criteria) {
+    total += preference.weight * preference.criterion->slope(view, g);
+    gradient += preference.weight * g;
   }
   return total;
 }

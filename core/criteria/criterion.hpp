@@ -28,6 +28,8 @@ class Criterion {
   // joints; the gradient is written.
   virtual bool is_by_joint() const { return false; }
   virtual double evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMatrix& hessian) const;
+  // The gradient alone (n), of one that is by joint; f.
+  virtual double slope(const TaskView& view, VecX& gradient) const;
   // Whether its Hessian has entries for joints of which one carries the other only.
   virtual bool is_over_tree() const { return is_by_joint(); }
   // The same, `weight` times, added to what others have written; returns `weight` times f.
@@ -49,6 +51,7 @@ bool are_by_joint(const std::vector<Preference>& criteria);
 bool are_over_tree(const std::vector<Preference>& criteria);
 double evaluate_by_joint(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient,
                          TreeMatrix& hessian);
+double slope(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient);
 
 // The same of criteria of which some are by joints. `zero`: over the tree of joints.
 double evaluate_mixed(const std::vector<Preference>& criteria, const TaskView& view, VecX& gradient, MatX& hessian,

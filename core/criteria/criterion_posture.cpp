@@ -1,4 +1,5 @@
 // Criteria that draw the joints to a posture.
+#include <type_traits>
 #include <utility>
 
 #include "criteria/criterion.hpp"
@@ -7,6 +8,9 @@
 namespace poise {
 
 namespace {
+
+// In the place of a Hessian that nobody asks for.
+struct NoHessian {};
 
 // The gradient of ½ |way|² is minus the way itself. That holds for a rotation because its logarithm is an eigenvector
 // of all Jacobians of exp, and for the base because its position and its rotation are measured one by one. Only turns
@@ -26,6 +30,11 @@ class NearPose final : public Criterion {
     return bend_turns(view, gradient, hessian);
   }
 
+  double slope(const TaskView& view, VecX& gradient) const override {
+    NoHessian none;
+    return bend_turns(view, gradient, none);
+  }
+
   double value(const TaskView& view) const override {
     const double total = 0.5 * way(view).cwiseAbs2().dot(weights_);
     return base_ ? total + upright_turn_value(base_turn(view), base_->up, base_->turn) : total;
@@ -43,11 +52,12 @@ class NearPose final : public Criterion {
       const int at = joint.v + size_of(joint.model).dof - 3;
       const Vec3 omega = away.segment<3>(at), weights = weights_.segment<3>(at);
       if ((weights.array() == weights[0]).all()) {
-        hessian.block(at, at, 3, 3) = weights[0] * turn_hessian(omega);
+        if constexpr (!std::is_same_v<Matrix, NoHessian>)
+          hessian.block(at, at, 3, 3) = weights[0] * turn_hessian(omega);
       } else {
         const TurnCost turn = weighted_turn(-omega, weights);
         gradient.segment<3>(at) = turn.gradient;
-        hessian.block(at, at, 3, 3) = turn.hessian;
+        if constexpr (!std::is_same_v<Matrix, NoHessian>) hessian.block(at, at, 3, 3) = turn.hessian;
       }
     }
     if (base_) total += add_base_turn(view, gradient, hessian);
@@ -76,7 +86,8 @@ class NearPose final : public Criterion {
     const TurnCost turn = upright_turn(base_turn(view), base_->up, base_->turn);
     const Mat3 R = stored_rotation(base, view.q).toRotationMatrix();  // from the moving frame of its tangent
     gradient.segment<3>(base.v + 3) += R.transpose() * turn.gradient;
-    hessian.block(base.v + 3, base.v + 3, 3, 3) += R.transpose() * turn.hessian * R;
+    if constexpr (!std::is_same_v<Matrix, NoHessian>)
+      hessian.block(base.v + 3, base.v + 3, 3, 3) += R.transpose() * turn.hessian * R;
     return turn.value;
   }
 

@@ -26,6 +26,7 @@ class CriterionSum final : public Criterion {
   double evaluate_by_joint(const TaskView& view, VecX& gradient, TreeMatrix& hessian) const override {
     return poise::evaluate_by_joint(parts_, view, gradient, hessian);
   }
+  double slope(const TaskView& view, VecX& gradient) const override { return poise::slope(parts_, view, gradient); }
   double value(const TaskView& view) const override { return poise::value(parts_, view); }
 
  private:

@@ -90,6 +90,13 @@ void Evaluation::evaluate_criteria(Objective& objective) const {
   variables.take(objective.gradient);
 }
 
+VecX Evaluation::criteria_gradient() const {
+  VecX gradient;
+  slope(problem_->criteria, view(), gradient);
+  levels_.variables().take(gradient);
+  return gradient;
+}
+
 VecX Evaluation::moved(const VecX& q, const VecX& step) const {
   VecX moved = limits_->moved(place(q), levels_.variables().motion(step));
   if (symmetry_.holds()) moved = clamp(*problem_->figure, symmetry_.middle(moved));
@@ -186,6 +193,8 @@ void Evaluation::go_back(const SavedPose& pose) {
 }
 
 const Bounds& Evaluation::bounds_at(const VecX& q) const { return limits_->bounds_at(place(q)); }
+
+const Bounds& Evaluation::bounds_near(const VecX& q, double reach) const { return limits_->bounds_at(place(q), reach); }
 
 void Evaluation::add_curvature(std::size_t level, const Multipliers& multipliers, const std::vector<LevelRows>& rows,
                                MatX& curvature) const {

@@ -48,8 +48,9 @@ class Evaluation {
   bool loosely_restored() const { return loosely_restored_; }
   // Jacobians of the current pose, where those of an earlier one were good enough until now.
   void update_jacobians();
-  // Gradient and Hessian of the criteria.
+  // Gradient and Hessian of the criteria; the gradient alone, of criteria by joint.
   void evaluate_criteria(Objective& objective) const;
+  VecX criteria_gradient() const;
   // Whether that Hessian has entries within single joints only: then it is written by joints (Objective::tree).
   bool are_criteria_by_joint() const { return are_by_joint(problem_->criteria); }
 
@@ -101,8 +102,10 @@ class Evaluation {
   void set_symmetric(bool symmetric) { symmetry_.set(symmetric); }
 
   // ---- limits
-  // What a step from q may do (step_limits.hpp), as bounds; valid until asked for another pose.
+  // What a step from q may do (step_limits.hpp), as bounds; valid until asked for another pose. The second: what a step
+  // may do that is no longer than `reach`.
   const Bounds& bounds_at(const VecX& q) const;
+  const Bounds& bounds_near(const VecX& q, double reach) const;
   const std::vector<LimitRow>& limit_meaning() const { return limits_->meaning(); }
 
  private:

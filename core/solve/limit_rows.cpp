@@ -145,6 +145,15 @@ double coordinate(const Figure& figure, int at, const Joint& joint, const ConstV
   return joint.model == Model::kFree ? natural_coordinates(figure, q)[at] : q[joint.q + at - joint.x];
 }
 
+// How far the direction of a joint is from the edge of its region, along the sphere. Nothing is promised of an ellipse,
+// which is measured by swing, and in the middle of a cone, where no tangent is nearer than another.
+double room_inside(const Joint& joint, const Tangents& tangents) {
+  if (std::holds_alternative<Ellipse>(joint.limit.swing) || tangents[0].rates.size() == 0) return 0.0;
+  double room = kUnbounded;
+  for (const Tangent& tangent : tangents) room = std::min(room, tangent.upper);
+  return room;
+}
+
 // A tangent as a bound, scaled to unit length.
 void write(const Tangent& tangent, Bounds& bounds, std::size_t row) {
   BoundRow& bound = bounds[row];
@@ -153,20 +162,6 @@ void write(const Tangent& tangent, Bounds& bounds, std::size_t row) {
   for (int k = bound.begin; k < bound.end; ++k) bounds.factor(k) = tangent.rates[k - bound.begin] / length;
   bound.lower = std::min(0.0, tangent.lower / length);
   bound.upper = std::max(0.0, tangent.upper / length);
-}
-
-// The ball joints whose twist, ellipse or couplings ask for their swing and twist.
-std::vector<int> balls_of(const Figure& figure) {
-  std::vector<int> balls;
-  const std::vector<int> coupled = coupled_joints(figure);
-  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
-    const bool tied = std::find(coupled.begin(), coupled.end(), i) != coupled.end();
-    const bool limited = !std::holds_alternative<std::monostate>(joint.limit.twist) ||
-                         std::holds_alternative<Ellipse>(joint.limit.swing);
-    if (joint.model == Model::kBall && (tied || limited)) balls.push_back(i);
-  }
-  return balls;
 }
 
 std::vector<int> freedoms(const Joint& joint) {
@@ -182,7 +177,7 @@ void LimitRows::add(LimitKind kind, int index, int coordinate, const std::vector
   meaning_.push_back({kind, index, coordinate});
 }
 
-LimitRows::LimitRows(const Figure& figure) {
+LimitRows::LimitRows(const Figure& figure) : leeway_(figure) {
   const std::size_t about = static_cast<std::size_t>(figure.dof()) + figure.couplings().size();
   meaning_.reserve(about);
   stored_.reserve(about);
@@ -194,12 +189,16 @@ LimitRows::LimitRows(const Figure& figure) {
       one[0] = joint.v + c;
       add(LimitKind::kRange, i, c, one);
     }
-    if (!std::holds_alternative<std::monostate>(joint.limit.swing)) {
-      add(LimitKind::kSwing, i, 0, freedoms(joint));
-      add(LimitKind::kSwing, i, 1, freedoms(joint));
-    }
-    if (!std::holds_alternative<std::monostate>(joint.limit.twist)) add(LimitKind::kTwist, i, 0, freedoms(joint));
+    const bool swings = !std::holds_alternative<std::monostate>(joint.limit.swing),
+               twists = !std::holds_alternative<std::monostate>(joint.limit.twist),
+               turns = twists || std::holds_alternative<Ellipse>(joint.limit.swing);
+    const std::size_t first = meaning_.size();
+    if (swings || twists)
+      regions_.push_back({i, swings ? first : kNoRow, twists ? first + (swings ? 2 : 0) : kNoRow, turns});
+    for (int c = 0; swings && c < 2; ++c) add(LimitKind::kSwing, i, c, freedoms(joint));
+    if (twists) add(LimitKind::kTwist, i, 0, freedoms(joint));
   }
+  first_coupling_ = meaning_.size();
   for (int i = 0; i < static_cast<int>(figure.couplings().size()); ++i) {
     std::vector<int> dofs;
     for (const int coordinate : figure.couplings()[static_cast<std::size_t>(i)].indices) {
@@ -210,8 +209,8 @@ LimitRows::LimitRows(const Figure& figure) {
   }
   entries_ = bounds_.entries();
   turned_.resize(figure.joints().size());
+  natural_.setZero(figure.natural());
   whole_.setZero(figure.dof());
-  balls_ = balls_of(figure);
   for (const LimitRow& row : meaning_) {
     const bool range = row.kind == LimitKind::kRange;
     stored_.push_back(range ? figure.joints()[static_cast<std::size_t>(row.index)].q + row.coordinate : -1);
@@ -223,32 +222,60 @@ void LimitRows::reorder(const StepVariables& variables) {
   bounds_.rescale(variables.scales(), entries_, bounds_.entries());
 }
 
-void LimitRows::update(const Figure& figure, const ConstVec& q) {
-  for (const int i : balls_)
-    turned_[static_cast<std::size_t>(i)] = turned_ball(figure.joints()[static_cast<std::size_t>(i)], q);
-  for (std::size_t i = 0; i < meaning_.size(); ++i) {
-    const LimitRow& meaning = meaning_[i];
-    if (meaning.kind == LimitKind::kCoupling) {
-      write_coupling(figure, figure.couplings()[static_cast<std::size_t>(meaning.index)], q, i);
-      continue;
-    }
-    if (meaning.kind == LimitKind::kRange) {
-      const int at = stored_[i];
-      bounds_.factor(bounds_[i].begin) = 1.0;
-      bounds_[i].lower = std::min(0.0, figure.least()[at] - q[at]);
-      bounds_[i].upper = std::max(0.0, figure.most()[at] - q[at]);
-      continue;
-    }
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(meaning.index)];
-    const TurnedBall& turned = turned_[static_cast<std::size_t>(meaning.index)];
-    if (meaning.kind == LimitKind::kTwist) {
-      write(twist_tangent(joint, q, turned), bounds_, i);
-    } else if (meaning.coordinate == 0) {
-      const Tangents tangents = swing_tangents(joint, q, turned);
-      write(tangents[0], bounds_, i);
-      write(tangents[1], bounds_, i + 1);
+void LimitRows::update(const Figure& figure, const ConstVec& q, const VecX& scales, double reach) {
+  for (std::size_t i = 0; i < first_coupling_; ++i) {
+    const int at = stored_[i];
+    if (at < 0) continue;
+    BoundRow& bound = bounds_[i];
+    bounds_.factor(bound.begin) = scales[bounds_.dof(bound.begin)];
+    bound.lower = std::min(0.0, figure.least()[at] - q[at]);
+    bound.upper = std::max(0.0, figure.most()[at] - q[at]);
+  }
+  for (const JointRows& rows : regions_) {
+    if (leeway_.is_joint_noted_at(rows.joint, q) || leeway_.is_joint_clear(rows.joint, q, reach)) continue;
+    write_joint(figure, rows, q, scales);
+  }
+  for (std::size_t g = 0; g < leeway_.groups().size(); ++g) {
+    if (leeway_.is_group_noted_at(g, q) || leeway_.is_group_clear(g, q, reach)) continue;
+    write_group(figure, g, q, scales);
+  }
+}
+
+void LimitRows::write_joint(const Figure& figure, const JointRows& rows, const ConstVec& q, const VecX& scales) {
+  const Joint& joint = figure.joints()[static_cast<std::size_t>(rows.joint)];
+  const TurnedBall turned = rows.turns ? turned_ball(joint, q) : TurnedBall{};
+  const auto write_row = [&](const Tangent& tangent, std::size_t row) {
+    write(tangent, bounds_, row);
+    bounds_.rescale(scales, bounds_[row].begin, bounds_[row].end);
+  };
+  double room = kUnbounded;
+  if (rows.swing != kNoRow) {
+    const Tangents tangents = swing_tangents(joint, q, turned);
+    room = room_inside(joint, tangents);
+    for (std::size_t i = 0; i < 2; ++i) write_row(tangents[i], rows.swing + i);
+  }
+  if (rows.twist != kNoRow) write_row(twist_tangent(joint, q, turned), rows.twist);
+  leeway_.note_joint(rows.joint, q, room, turned.angles);
+}
+
+// The couplings of joints that they tie together.
+void LimitRows::write_group(const Figure& figure, std::size_t group, const ConstVec& q, const VecX& scales) {
+  const TiedJoints& tied = leeway_.groups()[group];
+  for (const int index : tied.joints) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(index)];
+    TurnedBall& turned = turned_[static_cast<std::size_t>(index)];
+    turned = turned_ball(joint, q);
+    for (int k = 0; k < size_of(joint.model).natural; ++k) {
+      const Vec3 angles(turned.angles.swing.x(), turned.angles.swing.y(), turned.angles.twist);
+      natural_[joint.x + k] = joint.model == Model::kBall ? angles[k] : coordinate(figure, joint.x + k, joint, q);
     }
   }
+  for (const int c : tied.couplings) {
+    const std::size_t row = first_coupling_ + static_cast<std::size_t>(c);
+    write_coupling(figure, figure.couplings()[static_cast<std::size_t>(c)], q, row);
+    bounds_.rescale(scales, bounds_[row].begin, bounds_[row].end);
+  }
+  leeway_.note_group(group, q, natural_);
 }
 
 // A coupling in the degrees of freedom of its joints. Entries: for each coordinate, all degrees of freedom of its
@@ -262,14 +289,13 @@ void LimitRows::write_coupling(const Figure& figure, const Coupling& coupling, c
     const Joint& joint = figure.joints()[static_cast<std::size_t>(number)];
     const TurnedBall& turned = turned_[static_cast<std::size_t>(number)];
     const bool ball = joint.model == Model::kBall;
-    const Vec3 natural(turned.angles.swing.x(), turned.angles.swing.y(), turned.angles.twist);
     const JointRates rates = ball ? JointRates(turned.rates) : natural_rates(joint, q);
     for (int c = 0; c < rates.cols(); ++c) {
       const double factor = coupling.factors[k] * rates(at - joint.x, c);
       bounds_.factor(entry++) = factor;
       whole_[joint.v + c] += factor;  // a degree of freedom may occur twice: two coordinates of one joint
     }
-    value += coupling.factors[k] * (ball ? natural[at - joint.x] : coordinate(figure, at, joint, q));
+    value += coupling.factors[k] * natural_[at];
   }
   const double length = whole_.norm();
   whole_.setZero();

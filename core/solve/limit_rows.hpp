@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernel/bounds.hpp"
-#include "limits/limits.hpp"
+#include "limits/leeway.hpp"
 #include "solve/step_variables.hpp"
 
 namespace poise {
@@ -31,7 +31,9 @@ class LimitRows {
   // entries are theirs (`Run::held` tells them by `meaning`).
   explicit LimitRows(const Figure& figure);
 
-  void update(const Figure& figure, const ConstVec& q);
+  // Writes the rows at q. `reach`: joints that may turn by so much more (radians) without coming to a limit keep the
+  // rows they had, which no such step breaks; infinity: all are written.
+  void update(const Figure& figure, const ConstVec& q, const VecX& scales, double reach);
 
   // Adds Σ μ_i ∇²c_i to H (n × n), c_i ≤ 0 being the limit whose tangent row i is. Ranges are straight.
   template <typename Matrix>
@@ -40,21 +42,35 @@ class LimitRows {
   const Bounds& bounds() const { return bounds_; }
   // Others may add rows behind those of the limits, which are all that is updated here.
   Bounds& bounds() { return bounds_; }
-  // The bounds as those of other variables of a step: for good, and those of limits until the next update.
+  // The bounds as those of other variables of a step, for good; those of limits when they are written next.
   void reorder(const StepVariables& variables);
-  void rescale(const StepVariables& variables) { bounds_.rescale(variables.scales(), 0, entries_); }
   const std::vector<LimitRow>& meaning() const { return meaning_; }
+  // How far joints may turn that were far inside when their rows were written.
+  const Leeway& leeway() const { return leeway_; }
 
  private:
+  // The rows of one joint that has a swing region, a twist range or both.
+  struct JointRows {
+    int joint;
+    std::size_t swing, twist;  // kNoRow: it has none
+    bool turns;                // whether they ask for swing and twist
+  };
+  static constexpr std::size_t kNoRow = static_cast<std::size_t>(-1);
+
   void add(LimitKind kind, int index, int coordinate, const std::vector<int>& dofs);
+  void write_joint(const Figure& figure, const JointRows& rows, const ConstVec& q, const VecX& scales);
+  void write_group(const Figure& figure, std::size_t group, const ConstVec& q, const VecX& scales);
   void write_coupling(const Figure& figure, const Coupling& coupling, const ConstVec& q, std::size_t row);
 
   Bounds bounds_;
   std::vector<LimitRow> meaning_;
+  Leeway leeway_;
   int entries_ = 0;                 // of the rows of limits
-  std::vector<int> stored_;         // where coordinates keep what a range is about
-  std::vector<int> balls_;          // joints whose twist, ellipse or couplings ask for swing and twist
-  std::vector<TurnedBall> turned_;  // by joints; of the others nothing
+  std::vector<int> stored_;         // where coordinates keep what a range is about; −1: the row is no range
+  std::vector<JointRows> regions_;  // of the joints that have any
+  std::size_t first_coupling_ = 0;  // its row; the others follow
+  std::vector<TurnedBall> turned_;  // of balls in a group, while it is written
+  VecX natural_;                    // natural coordinates of its joints
   VecX whole_;                      // a row of all degrees of freedom, zero between uses
 };
 

@@ -77,6 +77,7 @@ class Proposer {
   std::size_t served_ = 0;    // levels that the last step was for
   bool complete_ = false;     // and it was for all of them and for the criteria
   bool reusable_ = false;
+  double reused_size_ = 0.0;  // of the last step that was found with the factorisation of another
 };
 
 }  // namespace poise

@@ -16,6 +16,7 @@
 // Nobody else counts or names bounds; `meaning` tells of those that are limits, the first ones.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "solve/limit_rows.hpp"
@@ -35,8 +36,9 @@ class StepLimits {
  public:
   StepLimits(const Figure& figure, const StepVariables& variables);
 
-  // Bounds on a step from there, in its variables; valid until asked for another place.
-  const Bounds& bounds_at(const StepPlace& place);
+  // Bounds on a step from there, in its variables; valid until asked for another place. `reach`: of a step whose
+  // largest entry is no more than that; rows that no such step breaks may be those of another place.
+  const Bounds& bounds_at(const StepPlace& place, double reach = std::numeric_limits<double>::infinity());
   // The pose that a motion leads to, by degrees of freedom, from there.
   VecX moved(const StepPlace& place, const VecX& motion) const;
 
@@ -46,7 +48,8 @@ class StepLimits {
 
  private:
   LimitRows rows_;
-  VecX at_;  // where limits were last made bounds
+  VecX at_;             // where limits were last made bounds
+  double reach_ = 0.0;  // and for which steps
 };
 
 }  // namespace poise

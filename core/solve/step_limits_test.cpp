@@ -44,8 +44,7 @@ TEST("rows behind those of limits keep their factors from pose to pose, in varia
   rows.bounds().factor(row.begin) = 1.0;
   rows.reorder(variables);
   for (const double angle : {0.3, 0.9}) {
-    rows.update(*arm, Vec3(0.0, angle, 0.0));
-    rows.rescale(variables);
+    rows.update(*arm, Vec3(0.0, angle, 0.0), variables.scales(), std::numeric_limits<double>::infinity());
     CHECK(rows.bounds().size() == 2 && rows.meaning().size() == 1);
     CHECK_NEAR(rows.bounds().value(0, Vec3(0.0, 0.1, 0.0)), 0.4, 1e-15);
     CHECK_NEAR(rows.bounds().value(1, Vec3(0.0, 0.1, 0.0)), 0.4, 1e-15);

@@ -46,13 +46,15 @@ bool Symmetry::is_near(const VecX& q) const {
   return largest(difference(*problem_.figure, q, mirror_image(*problem_.figure, *problem_.mirror, plane, q))) < kNear;
 }
 
-// Whether hinges and slides have the values of a symmetric pose. It is asked whenever a goal moves, and most poses show
-// here already that they are none.
+// Whether hinges, slides and elbows have the values of a symmetric pose. It is asked whenever a goal moves, and most
+// poses show here already that they are none.
 bool Symmetry::are_hinges_alike(const VecX& q) const {
   for (const Joint& joint : problem_.figure->joints()) {
-    if (size_of(joint.model).dof != 1) continue;
-    const double image = problem_.mirror->sign[joint.q] * q[problem_.mirror->source[static_cast<std::size_t>(joint.q)]];
-    if (std::abs(q[joint.q] - image) > kSame) return false;
+    if (!has_ranges(joint.model)) continue;
+    for (int at = joint.q; at < joint.q + size_of(joint.model).stored; ++at) {
+      const double image = problem_.mirror->sign[at] * q[problem_.mirror->source[static_cast<std::size_t>(at)]];
+      if (std::abs(q[at] - image) > kSame) return false;
+    }
   }
   return true;
 }
