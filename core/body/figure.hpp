@@ -38,6 +38,16 @@ constexpr bool has_ranges(Model model) {
 }
 constexpr bool has_swing(Model model) { return model == Model::kSwing || model == Model::kBall; }
 
+// Twists τ within ±π, by their tan(τ/2): z / w of the quaternion, whatever its swing. Nothing is promised outside.
+struct TwistBand {
+  double least = 1.0, most = -1.0;
+
+  bool has(const Quat& rotation) const {
+    const double sign = rotation.w() < 0.0 ? -1.0 : 1.0, z = sign * rotation.z(), w = sign * rotation.w();
+    return z > least * w && z < most * w;
+  }
+};
+
 struct Joint {
   Model model = Model::kFixed;
   bool reversed = false;
@@ -48,6 +58,7 @@ struct Joint {
   // when it is oblique; offsets into coordinates, tangent and natural coordinates.
   bool in_turns = true, out_turns = true, out_moves = true;
   int coordinate_axis = -1;
+  TwistBand twist_band;  // of a ball: twists that are allowed wherever it points
   int q = 0, v = 0, x = 0;
   JointLimit limit;
 };
@@ -99,6 +110,8 @@ class Figure {
   int natural() const { return natural_; }  // natural coordinates
   double mass() const { return carried_mass_.empty() ? 0.0 : carried_mass_[0]; }
 
+  // The joints that couplings name, each once.
+  const std::vector<int>& coupled_joints() const { return coupled_joints_; }
   // The index of the joint that a natural coordinate belongs to.
   int joint_of_natural(int coordinate) const;
 
@@ -109,6 +122,7 @@ class Figure {
 
  private:
   void find_ranges();
+  void find_coupled_joints();
 
   std::vector<Joint> joints_;
   std::vector<Segment> segments_;
@@ -120,7 +134,7 @@ class Figure {
   VecX least_, most_;
   bool ranges_alone_ = false;
   std::vector<double> carried_mass_;
-  std::vector<int> dofs_end_;
+  std::vector<int> dofs_end_, coupled_joints_;
   int size_ = 0, dof_ = 0, natural_ = 0;
 };
 

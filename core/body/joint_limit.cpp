@@ -98,6 +98,16 @@ Range twist_range(const TwistLimit& limit, const Vec3& direction) {
   return {-1e300, 1e300};
 }
 
+Range common_twist_range(const TwistLimit& limit) {
+  if (const auto* range = std::get_if<Range>(&limit)) return *range;
+  Range common{-1e300, 1e300};
+  if (const auto* table = std::get_if<TwistTable>(&limit)) {
+    for (const Range& range : table->ranges)
+      common = {std::max(common.min, range.min), std::min(common.max, range.max)};
+  }
+  return common;
+}
+
 // Of Shepard's blend Σ xᵢ wᵢ / Σ wᵢ with wᵢ = 1/dᵢ².
 RangeSlope twist_range_slope(const TwistLimit& limit, const Vec3& direction) {
   RangeSlope slope;

@@ -49,6 +49,9 @@ Range twist_range(const TwistTable& table, const Vec3& direction);
 using TwistLimit = std::variant<std::monostate, Range, TwistTable>;
 
 Range twist_range(const TwistLimit& limit, const Vec3& direction);
+// The twists that are allowed whatever the direction: a table's ranges are blended, so no blend is narrower than what
+// they have in common. Empty (min > max) where they have nothing in common.
+Range common_twist_range(const TwistLimit& limit);
 // How its ends change with the limb's direction; flat at a table's own directions.
 struct RangeSlope {
   Vec3 min = Vec3::Zero(), max = Vec3::Zero();

@@ -278,21 +278,6 @@ bool CoupledGroup::clamp(const VecX& asked, const VecX& clamped, VecX& q) {
   return false;
 }
 
-std::vector<int> coupled_joints(const Figure& figure) {
-  std::vector<int> joints;
-  joints.reserve(figure.joints().size());
-  for (const Coupling& coupling : figure.couplings()) {
-    for (const int natural : coupling.indices) {
-      const auto holds = [&](int i) {
-        const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
-        return natural >= joint.x && natural < joint.x + size_of(joint.model).natural;
-      };
-      if (std::none_of(joints.begin(), joints.end(), holds)) joints.push_back(figure.joint_of_natural(natural));
-    }
-  }
-  return joints;
-}
-
 std::vector<int> couplings_tied_to(const Figure& figure, int coupling) {
   const auto couples = [&](int c, int joint) {
     const std::vector<int>& indices = figure.couplings()[static_cast<std::size_t>(c)].indices;

@@ -8,8 +8,6 @@
 
 namespace poise {
 
-// The joints that couplings name, by index.
-std::vector<int> coupled_joints(const Figure& figure);
 // All couplings that share a joint with one, directly or by others, itself among them, in their order.
 std::vector<int> couplings_tied_to(const Figure& figure, int coupling);
 // Natural coordinates of joints; those of other joints are left as they are.

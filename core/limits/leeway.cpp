@@ -41,18 +41,6 @@ double turn_for(double change, const SwingTwist& angles) {
   return std::min(change / kSteepest, kSteepFrom - angles.swing.norm());
 }
 
-// A twist range that holds whatever the limb's direction: a table's ranges are blended, so none of its blends is
-// narrower than what they have in common.
-Range common_range(const TwistLimit& limit) {
-  if (const auto* range = std::get_if<Range>(&limit)) return *range;
-  Range common{-kEndless, kEndless};
-  if (const auto* table = std::get_if<TwistTable>(&limit)) {
-    for (const Range& range : table->ranges)
-      common = {std::max(common.min, range.min), std::min(common.max, range.max)};
-  }
-  return common;
-}
-
 // How much the sum of a coupling may change, shared by its terms.
 double slack_of(const Coupling& coupling, const VecX& natural) {
   double sum = 0.0, factors = 0.0;
@@ -137,7 +125,7 @@ bool Leeway::is_at(const std::vector<int>& joints, const ConstVec& q, const Note
 void Leeway::note_joint(int joint, const ConstVec& q, double room, const SwingTwist& angles) {
   const JointLimit& limit = figure_->joints()[static_cast<std::size_t>(joint)].limit;
   if (!std::holds_alternative<std::monostate>(limit.twist)) {
-    const Range range = common_range(limit.twist);
+    const Range range = common_twist_range(limit.twist);
     room = std::min(room, turn_for(std::min(range.max - angles.twist, angles.twist - range.min), angles));
   }
   const auto at = static_cast<std::size_t>(joint);

@@ -24,7 +24,7 @@ void note_all(const Figure& figure, const VecX& q, Leeway& leeway) {
     leeway.note_joint(static_cast<int>(i), q, room, angles);
   }
   VecX natural(figure.natural());
-  write_natural(figure, coupled_joints(figure), q, natural);
+  write_natural(figure, figure.coupled_joints(), q, natural);
   for (std::size_t g = 0; g < leeway.groups().size(); ++g) leeway.note_group(g, q, natural);
 }
 
@@ -51,7 +51,7 @@ TEST("what is clear is inside its limits, wherever it has turned") {
         ++clear_joints;
         CHECK(is_inside(figure, i, q));
       }
-      write_natural(figure, coupled_joints(figure), q, natural);
+      write_natural(figure, figure.coupled_joints(), q, natural);
       for (std::size_t g = 0; g < leeway.groups().size(); ++g) {
         if (!leeway.is_group_clear(g, q)) continue;
         ++clear_groups;
@@ -101,4 +101,22 @@ TEST("nothing is clear before anybody has noted it, nor after half a turn, nor o
   CHECK(leeway.is_joint_clear(3, figure.home()) && !leeway.is_joint_clear(3, around));
   store_rotation(figure.joints()[3], Quat(-1.0, 0.0, 0.0, 0.0), around);  // the same rotation by the opposite numbers
   CHECK(leeway.is_joint_clear(3, around));
+}
+
+TEST("a twist in the band of its joint is allowed wherever the limb points, and most allowed twists are in it") {
+  const Figure figure = tied_figure();
+  Dice dice;
+  int in_band = 0, allowed = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i % 2 == 0 ? 0 : 3)];
+    const Quat rotation = dice.rotation();
+    const SwingTwist angles = swing_twist(rotation);
+    const Range range = twist_range(joint.limit.twist, direction_of(angles.swing));
+    const bool has = joint.twist_band.has(rotation);
+    if (has) CHECK(range.violation(angles.twist) == 0.0);
+    in_band += has ? 1 : 0;
+    allowed += range.violation(angles.twist) == 0.0 ? 1 : 0;
+  }
+  CHECK(in_band > allowed / 2 && allowed > 1000);
+  CHECK(!figure.joints()[1].twist_band.has(rotation_of({Vec2(0.1, 0.2), 0.61})));
 }

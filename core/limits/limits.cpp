@@ -21,7 +21,7 @@ double twist_of(const Quat& rotation) {
 double twist_violation(const Joint& joint, const Quat& rotation) {
   // Turned all the way back, the limb has any twist one likes, an allowed one too.
   if (std::holds_alternative<std::monostate>(joint.limit.twist)) return 0.0;
-  if (rotation.z() == 0.0 && rotation.w() == 0.0) return 0.0;
+  if (joint.twist_band.has(rotation) || (rotation.z() == 0.0 && rotation.w() == 0.0)) return 0.0;
   const double twist = twist_of(rotation);
   const Range range = twist_range(joint.limit.twist, rotation * Vec3::UnitZ());
   if (range.violation(twist) == 0.0) return 0.0;
@@ -116,7 +116,7 @@ Violation largest_violation(const Figure& figure, const ConstVec& q) {
   }
   if (figure.couplings().empty()) return worst;
   VecX x(figure.natural());
-  write_natural(figure, coupled_joints(figure), q, x);
+  write_natural(figure, figure.coupled_joints(), q, x);
   for (int i = 0; i < static_cast<int>(figure.couplings().size()); ++i) {
     consider(LimitKind::kCoupling, i, 0, coupling_violation(figure.couplings()[static_cast<std::size_t>(i)], x));
   }
@@ -325,7 +325,7 @@ VecX clamp(const Figure& figure, const ConstVec& asked, const VecX* start) {
       clamp_joint(joint, start, q);
   }
   if (figure.couplings().empty()) return worst <= kLimitTolerance ? VecX(asked) : q;
-  const std::vector<int> coupled = coupled_joints(figure);
+  const std::vector<int>& coupled = figure.coupled_joints();
   VecX wanted(figure.natural());
   write_natural(figure, coupled, asked, wanted);
   if (std::max(worst, worst_coupling(figure, wanted)) <= kLimitTolerance) return asked;

@@ -4,7 +4,7 @@
 
 namespace poise {
 
-QuickClamp::QuickClamp(const Figure& figure) : figure_(figure), coupled_(coupled_joints(figure)) {
+QuickClamp::QuickClamp(const Figure& figure) : figure_(figure), coupled_(figure.coupled_joints()) {
   wanted_ = x_ = VecX::Zero(figure.natural());
   for (int c = 0; c < static_cast<int>(figure.couplings().size()); ++c) {
     const auto has = [&](const CoupledGroup& group) { return group.has(c); };
