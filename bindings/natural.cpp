@@ -26,32 +26,32 @@ Out answers(const Net& net, const In2& questions) {
   return array2(MatX(found));
 }
 
-ToldPart& part_of(Told& told, int part) {
+// What a task says of a part, and of where on it or on the head.
+using Points = std::optional<std::tuple<Numbers, Numbers>>;
+
+void make_saying(Saying* self, int part, const Points& place, const std::optional<Numbers>& rotation,
+                 const Points& gaze) {
   if (part < 0 || part >= kParts) throw std::invalid_argument("the net knows no such part");
-  return told.parts[static_cast<std::size_t>(part)];
+  new (self) Saying();
+  self->part = part;
+  self->placed = place.has_value();
+  self->turned = rotation.has_value();
+  self->looks = gaze.has_value();
+  if (const Points& said = place ? place : gaze; said) {
+    self->point = vector3(std::get<0>(*said));
+    self->local = vector3(std::get<1>(*said));
+  }
+  if (rotation) self->turn = turn(*rotation);
 }
 
-// Of several tasks that speak of the same, the first counts.
-void tell_place(Told& told, int part, const Numbers& point, const Numbers& local) {
-  ToldPart& of = part_of(told, part);
-  if (of.placed) return;
-  of.placed = true;
-  of.point = vector3(point);
-  of.local = vector3(local);
-}
-
-void tell_turn(Told& told, int part, const Numbers& rotation) {
-  ToldPart& of = part_of(told, part);
-  if (of.turned) return;
-  of.turned = true;
-  of.turn = turn(rotation);
-}
-
-void tell_gaze(Told& told, const Numbers& point, const Numbers& eye) {
-  if (told.looks) return;
-  told.looks = true;
-  told.gaze = vector3(point);
-  told.eye = vector3(eye);
+// A question from what tasks say, by somebody who faces as a pose does.
+Told told_by(const Pose& pose, int pelvis, double kept, const std::vector<const Saying*>& sayings) {
+  Told told;
+  told.facing = facing_of(pose.placed().segments[static_cast<std::size_t>(pelvis)].R);
+  told.kept = kept;
+  for (const Saying* saying : sayings) hear(*saying, told);
+  join_places(told);
+  return told;
 }
 
 Proportions proportions_of(double leg, const In1& numbers) {
@@ -152,28 +152,18 @@ void bind_natural(nb::module_& m) {
       .def_prop_ro("inputs", &Net::inputs)
       .def_prop_ro("outputs", &Net::outputs)
       .def("evaluate", &answers, nb::arg("questions"));
+  nb::class_<Saying>(m, "Saying")
+      .def("__init__", &make_saying, nb::arg("part"), nb::arg("place") = nb::none(), nb::arg("turn") = nb::none(),
+           nb::arg("gaze") = nb::none())
+      .def(
+          "of", [](const Saying& saying, const Numbers& point) { return saying.of(vector3(point)); }, nb::arg("point"));
   nb::class_<Told>(m, "Told")
       .def(nb::init<>())
       .def_prop_ro("knows", &Told::knows)
-      .def("place", &tell_place, nb::arg("part"), nb::arg("point"), nb::arg("local"))
-      .def("turn", &tell_turn, nb::arg("part"), nb::arg("rotation"))
-      .def("look", &tell_gaze, nb::arg("point"), nb::arg("eye"))
       .def(
-          "face", [](Told& told, const Numbers& ahead) { told.facing = vector3(ahead); }, nb::arg("ahead"))
-      .def(
-          "face_as",
-          [](Told& told, const Pose& pose, int pelvis, double kept) {
-            told.facing = facing_of(pose.placed().segments[static_cast<std::size_t>(pelvis)].R);
-            told.kept = kept;
-          },
-          nb::arg("pose"), nb::arg("pelvis"), nb::arg("kept"))
-      .def("join", [](Told& told) {  // the place of a part that is turned as well is that of its origin, as in training
-        for (ToldPart& part : told.parts) {
-          if (!part.placed || !part.turned) continue;
-          part.point -= part.turn * part.local;
-          part.local.setZero();
-        }
-      });
+          "hear", [](Told& told, const Saying& saying) { hear(saying, told); }, nb::arg("saying"))
+      .def("face", [](Told& told, const Numbers& ahead) { told.facing = vector3(ahead); }, nb::arg("ahead"));
+  m.def("told_by", &told_by, nb::arg("pose"), nb::arg("pelvis"), nb::arg("kept"), nb::arg("sayings"));
   m.def(
       "features",
       [](const Told& told, double leg, const In1& proportions, const In1& origin, const In2& heading) {

@@ -196,6 +196,16 @@ void place(const Figure& figure, const ConstVec& q, Kinematics& out) {
   if (!out.segments.empty()) out.reference = out.segments[0].p;
 }
 
+Placement place_segment(const Figure& figure, const ConstVec& q, int segment) {
+  Placement placed;
+  for (int i = segment; i >= 0; i = figure.joints()[static_cast<std::size_t>(i)].carrier) {
+    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
+    const Placement motion = joint_motion(joint, q);
+    placed = joint.in * (joint.reversed ? motion.inverse() : motion) * joint.out * placed;
+  }
+  return placed;
+}
+
 void add_twists(const Figure& figure, const ConstVec& q, Kinematics& out) {
   const SweepPlan& plan = figure.plan();
   const int n = figure.dof();

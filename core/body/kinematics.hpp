@@ -30,6 +30,9 @@ void forward(const Figure& figure, const ConstVec& q, Kinematics& out);
 void place(const Figure& figure, const ConstVec& q, Kinematics& out);
 void add_twists(const Figure& figure, const ConstVec& q, Kinematics& out);
 
+// Where one segment is, T_world_segment, by the joints that carry it and no others.
+Placement place_segment(const Figure& figure, const ConstVec& q, int segment);
+
 // M(q) of one joint.
 Placement joint_motion(const Joint& joint, const ConstVec& q);
 

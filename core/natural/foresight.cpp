@@ -126,19 +126,14 @@ VecX joined(const Person& person, const VecX& here, const VecX& seen, const VecX
   const Figure& figure = *person.figure;
   VecX found = displaced(figure, here, (1.0 - kept.array()) * difference(figure, here, seen).array());
   if (trunk == 1.0 || !person.is_free()) return found;
-  Kinematics start, there;
-  place(figure, here, start);
-  place(figure, seen, there);
-  const auto pelvis = static_cast<std::size_t>(person.segments[kPelvis]);
-  place_pelvis(person, on_the_way(start.segments[pelvis], there.segments[pelvis], 1.0 - trunk), found);
+  place_pelvis(person, on_the_way(pelvis_of(person, here), pelvis_of(person, seen), 1.0 - trunk), found);
   return found;
 }
 
-// What was foreseen, as far as that counts and the body moves; what stays is where the start has it.
-std::optional<Foresight> limb_first(const Person& person, const Pose& start, std::optional<Foresight> seen,
+// What was foreseen, as far as that counts and the body moves; what stays is where the start has it, inside its limits.
+std::optional<Foresight> limb_first(const Person& person, const VecX& here, std::optional<Foresight> seen,
                                     const Stays& stays) {
   if ((stays.kept.array() == 0.0).all()) return seen;
-  const VecX here = inside(*person.figure, start.coordinates());
   VecX sure = (stays.firm.array() * (-2.0 * std::log(kStill))).exp() * person.usual.array();
   double upright = 0.0;
   if (person.is_free()) {
@@ -153,7 +148,10 @@ std::optional<Foresight> limb_first(const Person& person, const Pose& start, std
   const VecX kept = stays.kept.array() / (stays.kept.array() + (1.0 - stays.kept.array()) * moves);
   Foresight found;
   found.pose = kept.minCoeff() < 1.0 ? joined(person, here, seen->pose, kept, trunk) : here;
-  found.weights = sure.array().pow(kept.array()) * seen->weights.array().pow(1.0 - kept.array());
+  found.weights = VecX::NullaryExpr(kept.size(), [&](Eigen::Index i) {
+    if (kept[i] == 0.0) return seen->weights[i];  // most are all or nothing, and powers cost a microsecond
+    return kept[i] == 1.0 ? sure[i] : std::pow(sure[i], kept[i]) * std::pow(seen->weights[i], 1.0 - kept[i]);
+  });
   found.tilt = std::pow(upright, trunk) * std::pow(seen->tilt, 1.0 - trunk);
   found.heading = std::pow(stays.heading, trunk) * std::pow(upright, trunk) * std::pow(seen->heading, 1.0 - trunk);
   found.trust = stays.trunk + (1.0 - stays.trunk) * seen->trust;
@@ -240,9 +238,10 @@ std::optional<Foresight> Foreseer::foresee(const Pose& begun, const Told& told, 
     pose.emplace(person_.figure, seen->pose);
   }
   const Stays kept = stays(person_, begun, told, others, pose ? &*pose : nullptr);
-  seen = limb_first(person_, begun, std::move(seen), kept);
+  const VecX here = begun_inside(begun);
+  seen = limb_first(person_, here, std::move(seen), kept);
   if (!seen) return seen;
-  keep_unspoken(person_, begun, told, seen->pose);
+  keep_unspoken(person_, begun, here, told, seen->pose);
   aim_arms(person_, told, *seen);
   seen->resting = let_hands_rest(person_, begun, told, seen->pose, seen->weights);
   seen->feet = placed_feet(person_, told, kept.trunk);
@@ -286,11 +285,9 @@ Foresight Foreseer::as_they_stand(Foresight seen, const Pose& begun, const Told&
                                   const UntoldTasks& others) const {
   const VecX share = familiar(person_, begun, told, others);
   if ((share.array() == 0.0).all()) return seen;
-  Kinematics placed;
-  place(*person_.figure, seen.pose, placed);
+  const Placement pelvis = pelvis_of(person_, seen.pose);
   seen.pose = displaced(*person_.figure, seen.pose, share.cwiseProduct(misjudged(begun, told)));
-  if (person_.is_free())
-    place_pelvis(person_, placed.segments[static_cast<std::size_t>(person_.segments[kPelvis])], seen.pose);
+  if (person_.is_free()) place_pelvis(person_, pelvis, seen.pose);
   return seen;
 }
 
@@ -305,6 +302,17 @@ VecX Foreseer::misjudged(const Pose& begun, const Told& told) const {
   VecX found = difference(*person_.figure, there, begun.coordinates());
   const std::lock_guard<std::mutex> guard(lock_);
   last_ = {begun.coordinates(), question, found};
+  return found;
+}
+
+VecX Foreseer::begun_inside(const Pose& begun) const {
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    if (same(begun_.asked, begun.coordinates())) return begun_.inside;
+  }
+  VecX found = inside(*person_.figure, begun.coordinates());
+  const std::lock_guard<std::mutex> guard(lock_);
+  begun_ = {begun.coordinates(), found};
   return found;
 }
 

@@ -46,16 +46,22 @@ class Foreseer {
   Foresight said(const Told& told) const;
   Foresight as_they_stand(Foresight seen, const Pose& begun, const Told& told, const UntoldTasks& others) const;
   VecX misjudged(const Pose& begun, const Told& told) const;
+  VecX begun_inside(const Pose& begun) const;
 
   std::shared_ptr<const Net> net_;
   Person person_;
 
-  // What was misjudged last, and of which question: the same as long as a hand is dragged about.
+  // What was misjudged last, and of which question; where somebody began last, and that inside the limits: the same as
+  // long as a hand is dragged about.
   struct Misjudged {
     VecX begun, question, turned;
   };
+  struct Begun {
+    VecX asked, inside;
+  };
   mutable std::mutex lock_;
   mutable Misjudged last_;
+  mutable Begun begun_;
 };
 
 // A share (0 to 1) of the way from one to the other; whether what is left of it is next to nothing.

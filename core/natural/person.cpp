@@ -15,6 +15,10 @@ VecX inside(const Figure& figure, const VecX& q) {
   return worst_violation(figure, q).amount == 0.0 ? q : clamp(figure, q);
 }
 
+Placement pelvis_of(const Person& person, const VecX& q) {
+  return place_segment(*person.figure, q, person.segments[kPelvis]);
+}
+
 VecX posed(const Person& person, const Said& said) {
   VecX q = person.rest;
   const double* numbers = said.numbers.data() + kBaseNumbers;
@@ -33,11 +37,9 @@ VecX posed(const Person& person, const Said& said) {
 }
 
 void place_pelvis(const Person& person, const Placement& wanted, VecX& q) {
-  Kinematics now;
-  place(*person.figure, q, now);
-  const Placement& pelvis = now.segments[static_cast<std::size_t>(person.segments[kPelvis])];
+  const Placement pelvis = pelvis_of(person, q), front = place_segment(*person.figure, q, 0);
   const Joint& base = person.base();
-  const Placement root = wanted * (pelvis.inverse() * now.segments.front());
+  const Placement root = wanted * (pelvis.inverse() * front);
   const Placement motion = base.in.inverse() * root * base.out.inverse();
   const Placement stored = base.reversed ? motion.inverse() : motion;
   q.segment<3>(base.q) = stored.p;

@@ -44,6 +44,7 @@ VecX inside(const Figure& figure, const VecX& q);
 // What the net says, as a pose inside the limits; what it does not speak of is at rest.
 VecX posed(const Person& person, const Said& said);
 
+Placement pelvis_of(const Person& person, const VecX& q);
 // The pose moved as one piece until its pelvis is there; the base is free.
 void place_pelvis(const Person& person, const Placement& wanted, VecX& q);
 

@@ -84,8 +84,7 @@ std::vector<RestingHand> let_hands_rest(const Person& person, const Pose& start,
   return found;
 }
 
-void keep_unspoken(const Person& person, const Pose& start, const Told& told, VecX& q) {
-  const VecX here = inside(*person.figure, start.coordinates());
+void keep_unspoken(const Person& person, const Pose& start, const VecX& here, const Told& told, VecX& q) {
   const std::vector<Joint>& joints = person.figure->joints();
   const auto relaxes = [&](int joint) {
     for (std::size_t side = 0; side < 2; ++side) {

@@ -21,6 +21,7 @@ std::vector<RestingHand> let_hands_rest(const Person& person, const Pose& start,
 
 // Fingers and toes stay as the start has them: a hand that is closed stays closed. One that lay on a thigh and goes
 // somewhere has its fingers at rest.
-void keep_unspoken(const Person& person, const Pose& start, const Told& told, VecX& q);
+// `here`: the start inside its limits.
+void keep_unspoken(const Person& person, const Pose& start, const VecX& here, const Told& told, VecX& q);
 
 }  // namespace poise

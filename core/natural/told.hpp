@@ -31,6 +31,51 @@ struct Told {
   }
 };
 
+// What one task says: of a part where a point of it shall be and how it shall be turned, either or both, or of the head
+// where the eyes shall look.
+struct Saying {
+  int part = 0;
+  bool placed = false, turned = false, looks = false;
+  Vec3 point = Vec3::Zero(), local = Vec3::Zero();  // place: in the world, and on the segment; gaze: what is looked at,
+                                                    // and where on the head the eyes are
+  Mat3 turn = Mat3::Identity();
+
+  // The same of another point.
+  Saying of(const Vec3& other) const {
+    Saying found = *this;
+    found.point = other;
+    return found;
+  }
+};
+
+// Of several tasks that speak of the same, the first counts.
+inline void hear(const Saying& saying, Told& told) {
+  if (saying.looks && !told.looks) {
+    told.looks = true;
+    told.gaze = saying.point;
+    told.eye = saying.local;
+  }
+  ToldPart& part = told.parts[static_cast<std::size_t>(saying.part)];
+  if (saying.placed && !part.placed) {
+    part.placed = true;
+    part.point = saying.point;
+    part.local = saying.local;
+  }
+  if (saying.turned && !part.turned) {
+    part.turned = true;
+    part.turn = saying.turn;
+  }
+}
+
+// The place of a part that is turned as well is that of its origin, as in training.
+inline void join_places(Told& told) {
+  for (ToldPart& part : told.parts) {
+    if (!part.placed || !part.turned) continue;
+    part.point -= part.turn * part.local;
+    part.local.setZero();
+  }
+}
+
 // Where a pelvis faces, level, whether upright, lying or on its side: z, and x turned by a right angle.
 inline Vec3 facing_of(const Mat3& turn) { return {turn(0, 2) - turn(2, 0), 0.0, turn(2, 2) + turn(0, 0)}; }
 

@@ -30,7 +30,7 @@ from poise import (
     solve,
 )
 from poise.criteria.natural import Foreseen
-from poise.criteria.natural_goals import told_by
+from poise.criteria.natural_goals import asked_of_net
 from poise.people import net_layout
 from poise.people.foresight import Body, body_of, net, net_of
 from poise.people.net_layout import BASE, BASE_FREEDOM, EFFECTORS, FREEDOM, JOINTS, NUMBERS
@@ -73,11 +73,11 @@ def said_pose(start: Pose, tasks: Sequence[Any], now: Pose | None = None) -> Pos
 def told(one: dict[str, Any]) -> _core.Told:
     found = _core.Told()
     for name, (point, local) in one["place"].items():
-        found.place(EFFECTORS.index(name), np.array(point), np.array(local))
+        found.hear(_core.Saying(EFFECTORS.index(name), (np.array(point), np.array(local))))
     for name, turn in one["turn"].items():
-        found.turn(EFFECTORS.index(name), np.ravel(turn))
+        found.hear(_core.Saying(EFFECTORS.index(name), turn=np.ravel(turn)))
     if one["gaze"] is not None:
-        found.look(np.array(one["gaze"]), np.zeros(3))
+        found.hear(_core.Saying(EFFECTORS.index("head"), gaze=(np.array(one["gaze"]), np.zeros(3))))
     found.face(np.array(one["facing"]))
     return found
 
@@ -240,7 +240,7 @@ def test_any_subset_of_goals(seed: int) -> None:
 def test_it_is_near_pose_with_the_spreads_said() -> None:
     """Toes, and the arm that reaches, which is less sure the farther beside its goal the hand was, as it gives them."""
     tasks = [*FEET, Reach("right_hand", LOW)]
-    found, said = of(REST, tasks), foreseen(body_of(MAN), told_by(REST, tasks))
+    found, said = of(REST, tasks), foreseen(body_of(MAN), asked_of_net(REST, tasks)[0])
     assert found.foresight is not None
     weights = {name: np.maximum(said.sigma[name], 0.03) ** -2 for name, _ in net_layout.JOINTS}
     given = found.foresight.weights()
@@ -380,7 +380,7 @@ def test_in_a_session_nobody_turns_round_for_hands_that_change_places() -> None:
         for _ in range(20):
             session.step()
         assert session.pose.segment_frame("pelvis")[2, 2] > 0.8
-    asked = told_by(REST, [task.task for task in session.tasks.values()])
+    asked, _ = asked_of_net(REST, [task.task for task in session.tasks.values()])
     assert foreseen(body_of(MAN), asked).turn[2, 2] < -0.8
 
 

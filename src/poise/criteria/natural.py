@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from poise import _core
 from poise.criteria.criterion import Criterion
 from poise.criteria.foreseer import foreseer_of
 from poise.criteria.habit import require_human
-from poise.criteria.natural_goals import told_by, untold
+from poise.criteria.natural_goals import asked_of_net
 from poise.pose import Pose
 
 if TYPE_CHECKING:
@@ -44,9 +45,9 @@ class Natural(Criterion):
 
     def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None, here: Pose | None = None) -> Criterion:
         begun = here or start
-        told, others = told_by(start, tasks, now), untold(start, tasks, begun)
-        seen = foreseer_of(start.figure).foresee(begun._core, told, others)
-        return Foreseen(start.figure, seen, weight=self.weight)
+        told, others = asked_of_net(start, tasks, now, begun)
+        foreseer = foreseer_of(start.figure)
+        return Foreseen._of(start.figure, foreseer, foreseer.foresee(begun._core, told, others), self.weight)
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,13 @@ class Foreseen(Criterion):
 
     human: Any = field(kw_only=False)
     foresight: _core.Foresight | None = field(kw_only=False)
+
+    @classmethod
+    def _of(cls, human: Figure, foreseer: _core.Foreseer, foresight: _core.Foresight | None, weight: float) -> Foreseen:
+        """Of numbers that have been checked: one is made whenever a goal moves."""
+        found = object.__new__(cls)
+        vars(found).update(human=human, foresight=foresight, weight=weight, figure=None, _foreseer=foreseer)
+        return found
 
     def check(self, figure: Figure) -> None:
         """Raise when the figure is no `poise.human`."""
@@ -73,7 +81,7 @@ class Foreseen(Criterion):
         old, new = before.foresight if isinstance(before, Foreseen) else None, self.foresight
         if share >= 1.0 or old is None or new is None or self._foreseer.is_there(old, new):
             return self
-        return replace(self, foresight=self._foreseer.eased(old, new, share))
+        return Foreseen._of(self.human, self._foreseer, self._foreseer.eased(old, new, share), self.weight)
 
     @property
     def pose(self) -> Pose | None:
@@ -99,6 +107,6 @@ class Foreseen(Criterion):
     def _trust(self) -> float:
         return 0.0 if self.foresight is None else self.foresight.trust
 
-    @property
+    @cached_property
     def _foreseer(self) -> _core.Foreseer:
         return foreseer_of(self.human)

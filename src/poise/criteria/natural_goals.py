@@ -40,49 +40,38 @@ KEPT = 0.5
 HANDS = ("left_hand", "right_hand")
 
 
-class Saying(NamedTuple):
-    """What one task says of a part. `place`: a point in the world and where on the segment it is; `turn`: (9,) world ←
-    segment, row by row; `gaze`: a point looked at, and where on the head the eyes are."""
+def asked_of_net(
+    start: Pose, tasks: Sequence[Task], now: Pose | None = None, begun: Pose | None = None
+) -> tuple[_core.Told, list[tuple[int, float]]]:
+    """What the net is told of the tasks, and those that want something of the whole body which it cannot be told.
 
-    part: int
-    place: tuple[Vec3 | Array, Array] | None = None
-    turn: Array | None = None
-    gaze: tuple[Vec3, Array] | None = None
+    Told are whole points and turns in the world, from `Reach`, `Hold`, `Orient` and `LookAt`; of several the first
+    counts. `start`: what `Hold` keeps. `now`: where a session is; it keeps its heading where goals say little. Where
+    place and turn of a segment are both known, the place is that of the segment's origin, as the net was trained. A
+    fingertip stands for its hand and toes for their foot, as they are bent at the start.
 
-
-def told_by(start: Pose, tasks: Sequence[Task], now: Pose | None = None) -> _core.Told:
-    """Whole points and turns in the world, from `Reach`, `Hold`, `Orient` and `LookAt`; of several the first counts.
-
-    `start`: what `Hold` keeps. `now`: where a session is; it keeps its heading where goals say little. Where place and
-    turn of a segment are both known, the place is that of the segment's origin, as the net was trained. A fingertip
-    stands for its hand and toes for their foot, as they are bent at the start.
+    Each of the others by the hand that it turns (0 left, 1 right, -1 none) and by how much the pose `begun` (by default
+    the start) misses it: none of those that some joints do alone, nor balance and keeping clear, which a body does as
+    it is.
     """
-    told = _core.Told()
-    told.face_as((now or start)._core, start.figure._segment_ids["pelvis"], KEPT if now else 0.0)
-    for said in _listener(Same(start)).heard(tasks):
-        if said is None:
-            continue
-        if said.gaze is not None:
-            told.look(*said.gaze)
-        if said.place is not None:
-            told.place(said.part, *said.place)
-        if said.turn is not None:
-            told.turn(said.part, said.turn)
-    told.join()
-    return told
-
-
-def untold(start: Pose, tasks: Sequence[Task], begun: Pose) -> list[tuple[int, float]]:
-    """The tasks that want something of the whole body which the net cannot be told, each by the hand that it turns (0
-    left, 1 right, -1 none) and by how much the pose `begun` misses it: none of those that some joints do alone, nor
-    balance and keeping clear, which a body does as it is."""
     heard = _listener(Same(start)).heard(tasks)
-    asking = [task for task, said in zip(tasks, heard, strict=True) if said is None and _asks_the_body(task)]
-    return [_missed(Same(task), Same(start), Same(begun)) for task in asking]
+    pelvis = start.figure._segment_ids["pelvis"]
+    told = _core.told_by((now or start)._core, pelvis, KEPT if now else 0.0, heard.sayings)
+    return told, [_missed(Same(task), Same(start), Same(begun or start)) for task in heard.untold]
 
 
 def _asks_the_body(task: Task) -> bool:
     return task.enabled and task.joints is None and not isinstance(task, Avoid | Balance | Posture)
+
+
+class Heard(NamedTuple):
+    """What tasks say, task by task, None where they say nothing or nothing that the net could be told; that without the
+    gaps; and the tasks that ask the body for something of which it cannot be told."""
+
+    tasks: list[Task]
+    said: list[_core.Saying | None]
+    sayings: list[_core.Saying]
+    untold: list[Task]
 
 
 class Listener:
@@ -91,28 +80,35 @@ class Listener:
 
     def __init__(self, start: Pose) -> None:
         self._start = start
-        self._last: tuple[list[Task], list[Saying | None]] = ([], [])
+        self._last = Heard([], [], [], [])
 
-    def heard(self, tasks: Sequence[Task]) -> list[Saying | None]:
-        """What each task says; None where it says nothing, or nothing that the net could be told."""
-        known, said = self._last
+    def heard(self, tasks: Sequence[Task]) -> Heard:
+        """What these tasks say."""
+        known, said, *_ = self._last
         if len(known) != len(tasks):
-            known, said = [None] * len(tasks), [None] * len(tasks)  # type: ignore[list-item]
-        heard = [said[i] if _says_the_same(known[i], task) else self._said(task) for i, task in enumerate(tasks)]
-        self._last = list(tasks), heard
-        return heard
+            now = [self._said(task) for task in tasks]
+        else:
+            now = [
+                known_said if task is before else self._said_after(before, known_said, task)
+                for task, before, known_said in zip(tasks, known, said, strict=True)
+            ]
+        sayings = [saying for saying in now if saying is not None]
+        untold = [task for task, saying in zip(tasks, now, strict=True) if saying is None and _asks_the_body(task)]
+        self._last = Heard(list(tasks), now, sayings, untold)
+        return self._last
 
-    def _said(self, task: Task) -> Saying | None:
+    def _said(self, task: Task) -> _core.Saying | None:
         return _said(task, self._start) if task.enabled else None
 
-
-def _says_the_same(known: Task | None, task: Task) -> bool:
-    """Whether a task is one that was heard before, or one of its form with the very goal."""
-    if known is task:
-        return True
-    if known is None or type(known) is not type(task) or known._given_goal is not task._given_goal:
-        return False
-    return task._form is not None and known._form == task._form
+    def _said_after(self, before: Task, said: _core.Saying | None, task: Task) -> _core.Saying | None:
+        """What a task says in the place of another one: of one of its form that says the same or, where the goal is a
+        point, the same of another point."""
+        if type(before) is not type(task) or (form := task._form) is None or before._form != form:
+            return self._said(task)
+        if before._given_goal is task._given_goal:
+            return said
+        plain = said is not None and (type(task) is LookAt or (type(task) is Reach and task.axes == "xyz"))
+        return said.of(task.point) if plain else self._said(task)  # type: ignore[union-attr, attr-defined]
 
 
 @lru_cache(maxsize=64)
@@ -163,7 +159,7 @@ def _bearer_of_part(key: Same[Figure], segment: str) -> str | None:
     return segment
 
 
-def _said(given: Task, start: Pose) -> Saying | None:
+def _said(given: Task, start: Pose) -> _core.Saying | None:
     """What a task says; None where the net cannot be told it."""
     task = given.told_as(start)
     if isinstance(task, CenterOfMass):
@@ -172,23 +168,23 @@ def _said(given: Task, start: Pose) -> Saying | None:
         return None
     part, local, axes, rigid = _borne(Same(start), task.site)
     if isinstance(task, LookAt):
-        return Saying(part, gaze=(task.point, local))
+        return _core.Saying(part, gaze=(task.point, local))
     if isinstance(task, Reach):
-        return Saying(part, place=(_whole(task, start), local))
+        return _core.Saying(part, place=(_whole(task, start), local))
     if isinstance(task, Orient):
-        return Saying(part, turn=(rotation_matrix(task.rotation) @ axes.T).ravel())
+        return _core.Saying(part, turn=(rotation_matrix(task.rotation) @ axes.T).ravel())
     frame = start.frame(task.site) if task.frame is None else task.frame.matrix
     turn = (frame[:3, :3] @ axes.T).ravel() if rigid else None
-    return Saying(part, (np.array(frame[:3, 3]), local), turn)
+    return _core.Saying(part, (np.array(frame[:3, 3]), local), turn)
 
 
-def _lowered(task: CenterOfMass, start: Pose) -> Saying | None:
+def _lowered(task: CenterOfMass, start: Pose) -> _core.Saying | None:
     """Who brings the centre of mass down brings the pelvis down, in which it nearly is, by as much."""
     if task.joints is not None or task.point is None or "y" not in task.axes:
         return None
     asked = ["xyz"[i] in task.axes for i in range(3)]
     way = np.where(asked, np.subtract(task.point, start.center_of_mass), 0.0)
-    return Saying(EFFECTORS.index("pelvis"), place=(start.segment_frame("pelvis")[:3, 3] + way, np.zeros(3)))
+    return _core.Saying(EFFECTORS.index("pelvis"), place=(start.segment_frame("pelvis")[:3, 3] + way, np.zeros(3)))
 
 
 @lru_cache(maxsize=256)
