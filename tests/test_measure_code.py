@@ -111,10 +111,11 @@ def test_too_large_is_told(monkeypatch):
         measure_code.Function("core/solve/a.cpp", "long", 51, 1),
         measure_code.Function("core/solve/a.cpp", "tangled", 20, 16),
         measure_code.Function("core/solve/a.cpp", "good", 50, 15),
-        measure_code.Function("core/kernel/a.cpp", "elsewhere", 90, 90),
+        measure_code.Function("core/kernel/a.cpp", "knotted", 20, 16),
+        measure_code.Function("core/limb/a.cpp", "elsewhere", 90, 90),
     ]
     told = measure_code.broken(functions)
-    assert [line.split(": ")[1].split(" has")[0] for line in told] == ["class Solver", "long", "tangled"]
+    assert [line.split(": ")[1].split(" has")[0] for line in told] == ["class Solver", "long", "tangled", "knotted"]
 
 
 def test_parts_of_the_solver_are_small():

@@ -35,10 +35,9 @@ bool QuickMethod::step(const StepRequest& request) {
   return true;
 }
 
-// Whether the levels are such as this can serve; what comes last.
+// Whether the problem is such as this can serve; notes what it is about.
 bool QuickMethod::fits(const StepRequest& request) {
   const std::vector<LevelRows>& levels = *request.levels;
-  const Objective& objective = *request.objective;
   if (request.count == 0) return false;
   n_ = static_cast<int>(std::max(levels[0].Jt.rows(), levels[0].diagonal.size()));
   count_ = request.count;
@@ -47,24 +46,36 @@ bool QuickMethod::fits(const StepRequest& request) {
   reduced_.clear();
   bounds_.start(*request.bounds, levels, count_);
   if (!bounds_.fits()) return false;
-  const bool preferred = objective.gradient.size() > 0;
-  if (preferred && objective.is_uniform()) last_.take(objective, static_cast<int>(levels.size()));
-  for (std::size_t k = 0; k < request.count; ++k) {
-    const LevelRows& level = levels[k];
-    if (level.allowed_Jt.cols() > 0) return false;
-    if (level.is_posture()) return k + 1 == request.count && !preferred && take_posture(request);
-    if (level.second_order) return false;
-    if (level.damping > 0.0 && bounds_.wanted_count(level, k) > kMostDamped) return false;
+  const bool postured = levels[count_ - 1].is_posture();
+  for (std::size_t k = 0; k < (postured ? count_ - 1 : count_); ++k) {
+    if (!fits(levels[k], k)) return false;
   }
-  if (!preferred || objective.is_uniform()) return true;
+  const bool preferred = request.objective->gradient.size() > 0;
+  if (postured) return !preferred && levels[count_ - 1].allowed_Jt.cols() == 0 && take_posture(request);
+  return !preferred || take_objective(request);
+}
+
+bool QuickMethod::fits(const LevelRows& level, std::size_t k) const {
+  if (level.allowed_Jt.cols() > 0 || level.is_posture() || level.second_order) return false;
+  return level.damping <= 0.0 || bounds_.wanted_count(level, k) <= kMostDamped;
+}
+
+// The criteria as what comes last: uniform, by joints or the tree of joints, or dense, whichever is the quickest.
+bool QuickMethod::take_objective(const StepRequest& request) {
+  const Objective& objective = *request.objective;
+  const int number = static_cast<int>(request.levels->size());
+  if (objective.is_uniform()) {
+    last_.take(objective, number);
+    return true;
+  }
   if (!is_curved(request)) {
-    if (curved_.take(objective, static_cast<int>(levels.size()))) return true;
+    if (curved_.take(objective, number)) return true;
     curved_.clear();
     if (!objective.tree.exists()) return false;  // so stiff and soft at once that guesses seldom hold
   }
   // With so many degrees of freedom that there is a form, dense matrices do not pay.
   if (request.source == nullptr || request.source->form() != nullptr) return false;
-  reduced_.take(objective, static_cast<int>(levels.size()));
+  reduced_.take(objective, number);
   return true;
 }
 
@@ -79,14 +90,8 @@ bool QuickMethod::take_posture(const StepRequest& request) {
 
 // Guesses until one counts.
 bool QuickMethod::find(const StepRequest& request) {
-  const int most = curved_.exists() || reduced_.exists() ? kCurvedGuesses : kGuesses;
   for (;;) {
-    const int stride = order_.stride();
-    const bool fit = order_.arrange(*request.levels, count_, bounds_, active_, last_number(), last_.irrelevant(), n_);
-    if (++rounds_ > most || !fit) return false;
-    if (rounds_ == 1 || order_.stride() != stride) write_levels(*request.levels);
-    write_bounds();
-    if (curved_.exists()) curved_.take_rows(order_, factors_);
+    if (!write_guess(request)) return false;
     if (const RowGroup* group = factors_.reduce(order_.groups(), order_.rows()); group != nullptr) {
       if (!drop(*group)) return false;
       continue;
@@ -98,6 +103,18 @@ bool QuickMethod::find(const StepRequest& request) {
     if (violated == 0 && !release())
       return is_split_as_begun() && are_damped_levels_held_as_needed() && !is_misled(request);
   }
+}
+
+// The rows of a guess; false where they are too many, or where so many guesses have been tried that the general way is
+// quicker.
+bool QuickMethod::write_guess(const StepRequest& request) {
+  const int most = curved_.exists() || reduced_.exists() ? kCurvedGuesses : kGuesses, stride = order_.stride();
+  const bool fit = order_.arrange(*request.levels, count_, bounds_, active_, last_number(), last_.irrelevant(), n_);
+  if (++rounds_ > most || !fit) return false;
+  if (rounds_ == 1 || order_.stride() != stride) write_levels(*request.levels);
+  write_bounds();
+  if (curved_.exists()) curved_.take_rows(order_, factors_);
+  return true;
 }
 
 // What comes last, for the rows of this guess; its curvature is by the multipliers of the first one.

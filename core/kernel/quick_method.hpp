@@ -50,8 +50,11 @@ class QuickMethod {
   };
 
   bool fits(const StepRequest& request);
+  bool fits(const LevelRows& level, std::size_t k) const;
+  bool take_objective(const StepRequest& request);
   bool take_posture(const StepRequest& request);
   bool find(const StepRequest& request);
+  bool write_guess(const StepRequest& request);
   bool factorise_last(const StepRequest& request);
   void leave_out_slight_damping();
   void report(const StepRequest& request);

@@ -181,32 +181,10 @@ LimitRows::LimitRows(const Figure& figure) : leeway_(figure) {
   const std::size_t about = static_cast<std::size_t>(figure.dof()) + figure.couplings().size();
   meaning_.reserve(about);
   stored_.reserve(about);
-  std::vector<int> one(1);
-  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i) {
-    const Joint& joint = figure.joints()[static_cast<std::size_t>(i)];
-    for (int c = 0; has_ranges(joint.model) && c < size_of(joint.model).dof; ++c) {
-      if (joint.limit.ranges[c].min <= -1e299 && joint.limit.ranges[c].max >= 1e299) continue;
-      one[0] = joint.v + c;
-      add(LimitKind::kRange, i, c, one);
-    }
-    const bool swings = !std::holds_alternative<std::monostate>(joint.limit.swing),
-               twists = !std::holds_alternative<std::monostate>(joint.limit.twist),
-               turns = twists || std::holds_alternative<Ellipse>(joint.limit.swing);
-    const std::size_t first = meaning_.size();
-    if (swings || twists)
-      regions_.push_back({i, swings ? first : kNoRow, twists ? first + (swings ? 2 : 0) : kNoRow, turns});
-    for (int c = 0; swings && c < 2; ++c) add(LimitKind::kSwing, i, c, freedoms(joint));
-    if (twists) add(LimitKind::kTwist, i, 0, freedoms(joint));
-  }
+  for (int i = 0; i < static_cast<int>(figure.joints().size()); ++i)
+    add_joint(i, figure.joints()[static_cast<std::size_t>(i)]);
   first_coupling_ = meaning_.size();
-  for (int i = 0; i < static_cast<int>(figure.couplings().size()); ++i) {
-    std::vector<int> dofs;
-    for (const int coordinate : figure.couplings()[static_cast<std::size_t>(i)].indices) {
-      const auto own = freedoms(figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coordinate))]);
-      dofs.insert(dofs.end(), own.begin(), own.end());
-    }
-    add(LimitKind::kCoupling, i, 0, dofs);
-  }
+  for (int i = 0; i < static_cast<int>(figure.couplings().size()); ++i) add_coupling(i, figure);
   entries_ = bounds_.entries();
   turned_.resize(figure.joints().size());
   natural_.setZero(figure.natural());
@@ -215,6 +193,40 @@ LimitRows::LimitRows(const Figure& figure) : leeway_(figure) {
     const bool range = row.kind == LimitKind::kRange;
     stored_.push_back(range ? figure.joints()[static_cast<std::size_t>(row.index)].q + row.coordinate : -1);
   }
+}
+
+// Its ranges, and of a ball or swing joint two rows for the region of its limb and one for its twist.
+void LimitRows::add_joint(int index, const Joint& joint) {
+  const int ranges = has_ranges(joint.model) ? size_of(joint.model).dof : 0;
+  std::vector<int> one(1);
+  for (int c = 0; c < ranges; ++c) {
+    if (joint.limit.ranges[c].min <= -1e299 && joint.limit.ranges[c].max >= 1e299) continue;
+    one[0] = joint.v + c;
+    add(LimitKind::kRange, index, c, one);
+  }
+  const bool swings = !std::holds_alternative<std::monostate>(joint.limit.swing),
+             twists = !std::holds_alternative<std::monostate>(joint.limit.twist);
+  if (!swings && !twists) return;
+  JointRows rows{index, kNoRow, kNoRow, twists || std::holds_alternative<Ellipse>(joint.limit.swing)};
+  const std::vector<int> own = freedoms(joint);
+  if (swings) {
+    rows.swing = meaning_.size();
+    for (int c = 0; c < 2; ++c) add(LimitKind::kSwing, index, c, own);
+  }
+  if (twists) {
+    rows.twist = meaning_.size();
+    add(LimitKind::kTwist, index, 0, own);
+  }
+  regions_.push_back(rows);
+}
+
+void LimitRows::add_coupling(int index, const Figure& figure) {
+  std::vector<int> dofs;
+  for (const int coordinate : figure.couplings()[static_cast<std::size_t>(index)].indices) {
+    const auto own = freedoms(figure.joints()[static_cast<std::size_t>(figure.joint_of_natural(coordinate))]);
+    dofs.insert(dofs.end(), own.begin(), own.end());
+  }
+  add(LimitKind::kCoupling, index, 0, dofs);
 }
 
 void LimitRows::reorder(const StepVariables& variables) {

@@ -58,6 +58,8 @@ class LimitRows {
   static constexpr std::size_t kNoRow = static_cast<std::size_t>(-1);
 
   void add(LimitKind kind, int index, int coordinate, const std::vector<int>& dofs);
+  void add_joint(int index, const Joint& joint);
+  void add_coupling(int index, const Figure& figure);
   void write_joint(const Figure& figure, const JointRows& rows, const ConstVec& q, const VecX& scales);
   void write_group(const Figure& figure, std::size_t group, const ConstVec& q, const VecX& scales);
   void write_coupling(const Figure& figure, const Coupling& coupling, const ConstVec& q, std::size_t row);

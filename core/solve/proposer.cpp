@@ -220,6 +220,13 @@ bool Proposer::is_reusable_after(const Proposal& proposal) const {
 
 std::optional<Proposal> Proposer::reuse(Evaluation& evaluation) {
   if (!std::exchange(reusable_, false)) return std::nullopt;
+  std::optional<Proposal> proposal = following(evaluation);
+  if (!proposal || !find_again(evaluation, *proposal)) return std::nullopt;
+  return proposal->size >= t_.precision.short_step ? proposal : std::nullopt;
+}
+
+// A proposal without its step, for a first level that has moved a little away from its goal; none where more is asked.
+std::optional<Proposal> Proposer::following(const Evaluation& evaluation) const {
   const std::vector<LevelRows>& levels = evaluation.current();
   Proposal proposal;
   proposal.converged = t_.precision.loosely_converged;
@@ -231,21 +238,26 @@ std::optional<Proposal> Proposer::reuse(Evaluation& evaluation) {
   if (proposal.guarded > levels.size() || !is_regular(levels[proposal.deciding], false)) return std::nullopt;
   const double r = evaluation.residual(proposal.deciding);
   if (r < t_.precision.large_gain || r > t_.proposal.near_goal) return std::nullopt;
+  return proposal;
+}
+
+// The step by the factorisation of the last one, with bounds for a step about as long as that was, as few joints are so
+// near to their limits; if it is longer, with bounds for any that may be reused.
+bool Proposer::find_again(Evaluation& evaluation, Proposal& proposal) {
   const bool with_criteria = !evaluation.problem().criteria.empty();
-  if (with_criteria && !evaluation.are_criteria_by_joint()) return std::nullopt;
+  if (with_criteria && !evaluation.are_criteria_by_joint()) return false;
   const VecX gradient = with_criteria ? evaluation.criteria_gradient() : VecX();
-  // Steps are about as long as the last one was, and few joints are so near to their limits.
   for (const double reach : {kLikelyGrowth * reused_size_, t_.proposal.reusable_motion}) {
     const Bounds& bounds = evaluation.bounds_near(evaluation.coordinates(), reach);
-    const VecX* v = kernel_.follow(levels, bounds, gradient);
-    if (v == nullptr) return std::nullopt;
+    const VecX* v = kernel_.follow(evaluation.current(), bounds, gradient);
+    if (v == nullptr) return false;
     proposal.v = *v;
     proposal.size = largest(proposal.v);
-    if (proposal.size > t_.proposal.reusable_motion) return std::nullopt;
+    if (proposal.size > t_.proposal.reusable_motion) return false;
     reused_size_ = proposal.size;
-    if (proposal.size <= reach) break;
+    if (proposal.size <= reach) return true;
   }
-  return proposal.size >= t_.precision.short_step ? std::optional<Proposal>(std::move(proposal)) : std::nullopt;
+  return true;
 }
 
 }  // namespace poise

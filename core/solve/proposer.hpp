@@ -62,6 +62,8 @@ class Proposer {
   bool decides(std::size_t level, const Evaluation& evaluation, double dead_band_share, Proposal& proposal) const;
   void find_deciding(const Evaluation& evaluation, double dead_band_share, Proposal& proposal) const;
   bool gains_much(const Proposal& proposal, const Evaluation& evaluation) const;
+  std::optional<Proposal> following(const Evaluation& evaluation) const;
+  bool find_again(Evaluation& evaluation, Proposal& proposal);
   void set_guarded(const Evaluation& evaluation, std::size_t count, Proposal& proposal) const;
   bool costs_too_much(const Proposal& proposal, const Evaluation& evaluation, double dead_band_share) const;
 
