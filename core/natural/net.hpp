@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "natural/half_columns.hpp"
+
 namespace poise {
 
 // h = relu(W₁ x + b₁), h ← h + relu(Wᵢ h + bᵢ) for the layers between, y = Wₙ h + bₙ.
@@ -28,8 +30,8 @@ class Net {
  private:
   struct Layer {
     std::size_t in, out;
-    std::vector<float> columns;  // of the weights, one after the other
-    std::vector<float> biases;
+    HalfColumns weights;
+    std::vector<float> biases;  // padded as the weights are
   };
   std::vector<Layer> layers_;
 };
