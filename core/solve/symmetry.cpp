@@ -33,8 +33,7 @@ bool Symmetry::are_sides_alike() const {
     for (const int i : level) {
       const Demand& demand = problem_.demands[static_cast<std::size_t>(i)];
       if (!demand.enabled || demand.joints.size() == 0) continue;
-      if (shares.size() == 0) shares.setZero(demand.joints.size());
-      shares += demand.joints;
+      shares = shares.size() == 0 ? demand.joints : VecX(shares + demand.joints);
     }
     return are_alike(shares);
   });
