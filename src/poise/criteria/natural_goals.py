@@ -88,10 +88,10 @@ class Listener:
         if len(known) != len(tasks):
             now = [self._said(task) for task in tasks]
         else:
-            now = [
-                known_said if task is before else self._said_after(before, known_said, task)
-                for task, before, known_said in zip(tasks, known, said, strict=True)
-            ]
+            now = said.copy()
+            for i, (task, before) in enumerate(zip(tasks, known, strict=True)):
+                if task is not before:
+                    now[i] = self._said_after(before, said[i], task)
         sayings = [saying for saying in now if saying is not None]
         untold = [task for task, saying in zip(tasks, now, strict=True) if saying is None and _asks_the_body(task)]
         self._last = Heard(list(tasks), now, sayings, untold)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from poise.criteria.criterion import Criterion
 from poise.criteria.function import FunctionCriterion
 from poise.errors import InputError
+from poise.figure.arguments import unchecked
 from poise.figure.check import listed, shown
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Preferences:
             criterion.check(start.figure)
         self._problem, self._start, self._asked = problem, start, criteria
         self.looks_at_goals = any(c.looks_at_goals for c in in_a_row(criteria))
-        self.told = self._aims = each_changed(criteria, lambda c: c.told(start, tasks))
+        self.told = self._aims = each_changed(criteria, lambda c: unchecked(c.told)(start, tasks))
         *above, last = in_levels(self.told)
         ready = compiled(start, last)
         self._ready: list[tuple[_core.Criterion, int | None]] = []  # in a row; and the level in the problem
@@ -104,30 +105,33 @@ class Preferences:
         """Be the criteria of another solve, with other goals or from another start."""
         self._start = start
         if self.looks_at_goals:
-            self.told = self._aims = each_changed(self._asked, lambda c: c.told(start, tasks))
+            self.told = self._aims = each_changed(self._asked, lambda c: unchecked(c.told)(start, tasks))
             self._hand_over()
 
     def renew(self, tasks: Sequence[Task], now: Pose, here: Pose, share: float = 1.0) -> None:
         """Let criteria that look at the goals follow them, while a session is at `now` and was put `here` last, a
         `share` (0 to 1) of the way."""
-        self._aims = each_changed(self._asked, lambda c: c.told(self._start, tasks, now, here))
+        self._aims = each_changed(self._asked, lambda c: unchecked(c.told)(self._start, tasks, now, here))
         self.ease(share)
 
     def ease(self, share: float) -> None:
         """Go on with that share of the way that is left."""
-        pairs = zip(in_a_row(self.told), in_a_row(self._aims), strict=True)
-        eased = [aim._eased(before, share) for before, aim in pairs]
-        if all(one is aim for one, aim in zip(eased, in_a_row(self._aims), strict=True)):
+        if share >= 1.0:
             self.told = self._aims
         else:
-            left = iter(eased)
-            self.told = each_changed(self._aims, lambda _: next(left))
+            pairs = zip(in_a_row(self.told), in_a_row(self._aims), strict=True)
+            eased = [aim._eased(before, share) for before, aim in pairs]
+            if all(one is aim for one, aim in zip(eased, in_a_row(self._aims), strict=True)):
+                self.told = self._aims
+            else:
+                left = iter(eased)
+                self.told = each_changed(self._aims, lambda _: next(left))
         self._hand_over()
 
     def _hand_over(self) -> None:
         """Let the core prefer what the criteria do now."""
         for criterion, (core, index) in zip(in_a_row(self.told), self._ready, strict=True):
-            if criterion.renew(core, self._start) and index is not None:
+            if unchecked(criterion.renew)(core, self._start) and index is not None:
                 self._problem.revise(index)
 
 
