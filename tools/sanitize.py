@@ -53,7 +53,8 @@ def build(short: bool) -> None:
     configure: list[str | Path] = [BIN / "cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", "--log-level=WARNING"]
     folders = f"-DPOISE_ONLY={';'.join(SHORT)}" if short else "-UPOISE_ONLY"
     run(*configure, folders, *(f"-D{name}={value}" for name, value in options.items()))
-    run(BIN / "cmake", "--build", BUILD, "--target", "poise_tests", *([] if short else ["_core"]))
+    # Ninja complains of the jobs of a make that it has been started by.
+    run(BIN / "cmake", "--build", BUILD, "--target", "poise_tests", *([] if short else ["_core"]), MAKEFLAGS="")
 
 
 def preloaded() -> str:
