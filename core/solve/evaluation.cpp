@@ -98,9 +98,10 @@ VecX Evaluation::criteria_gradient() const {
 }
 
 VecX Evaluation::moved(const VecX& q, const VecX& step) const {
-  VecX moved = limits_->moved(place(q), levels_.variables().motion(step));
-  if (symmetry_.holds()) moved = clamp(*problem_->figure, symmetry_.middle(moved));
-  return moved;
+  const VecX moved = limits_->moved(place(q), levels_.variables().motion(step));
+  if (!symmetry_.holds()) return moved;
+  const VecX middle = symmetry_.middle(moved);  // it too keeps to all that a step may not do
+  return limits_->moved(place(middle), VecX::Zero(problem_->figure->dof()));
 }
 
 VecX Evaluation::symmetric_part(const VecX& step) const {

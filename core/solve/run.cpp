@@ -131,9 +131,11 @@ double Run::leap_afresh(double seconds) {
 double Run::step(double seconds) {
   from_ = coordinates();
   const int before = steps();
-  double motion = step_or_retry();
-  bool jumps = retry_.is_out_of_sight();
-  if (jumps) motion = complete_retry(VecX(from_), before);
+  auto [motion, jumps] = step_or_retry();
+  if (retry_.is_out_of_sight()) {
+    motion = complete_retry(VecX(from_), before);
+    jumps = true;
+  }
   if (in_session_ && stepper_->settled() && problem().method == Method::kPriority) {
     const double leap = leap_afresh(seconds);
     jumps = jumps || leap > 0.0;
@@ -146,19 +148,27 @@ double Run::step(double seconds) {
   return motion;
 }
 
-double Run::step_or_retry() {
-  if (stepper_->settled()) return 0.0;
-  if (problem().method != Method::kPriority) return stepper_->step();  // the others are shown as they are
+Run::Moved Run::step_or_retry() {
+  if (stepper_->settled()) return {0.0};
+  if (problem().method != Method::kPriority) return {stepper_->step()};  // the others are shown as they are
   here_ = coordinates();
-  if (retry_.is_due(*stepper_)) retry_.advance(*stepper_, start_);
+  bool jumped = false;
+  if (retry_.is_due(*stepper_)) {
+    retry_.advance(*stepper_, start_);
+    jumped = coordinates() != here_;
+  }
   if (!stepper_->settled()) {
-    if (const double motion = stepper_->step(); motion > 0.0) return motion;
+    if (const double motion = stepper_->step(); motion > 0.0) return {motion, jumped};
     if (in_session_ && !retry_.is_under_way()) start_ = coordinates();
-    if (retry_.advance(*stepper_, start_)) return step_or_retry();
+    if (retry_.advance(*stepper_, start_)) {
+      jumped = jumped || coordinates() != here_;
+      const Moved next = step_or_retry();
+      return {next.motion, jumped || next.jumped};
+    }
   }
   const double back = largest(difference(*problem().figure, here_, coordinates()));  // to where the first try ended
   if (back > 0.0) stepper_->count_steps_from(steps() + 1);
-  return back;
+  return {back, back > 0.0};
 }
 
 int Run::run_with_leaps(const Budget& budget, const MovingGoals& goals, const Leap& leap, int most_leaps) {

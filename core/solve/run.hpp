@@ -70,7 +70,7 @@ class Run {
   // may take (afresh.hpp); until it has been answered, it has not settled.
   double step(double seconds = std::numeric_limits<double>::infinity());
   // The same where nobody looks at the pose: of a retry one step, too.
-  double step_unseen() { return step_or_retry(); }
+  double step_unseen() { return step_or_retry().motion; }
   // Steps until it has settled or the budget is spent, and on while goals move; whether it has settled.
   bool run(const Budget& budget, const MovingGoals& goals = {});
   // The same, and again with the whole budget from every leap, up to so many. Returns the steps that led to the last
@@ -99,7 +99,12 @@ class Run {
  private:
   void restart(const VecX& start, std::vector<ActiveBound> active);
   void allow_ways(bool may_turn_round);
-  double step_or_retry();
+  // A motion, and whether a retry began it elsewhere.
+  struct Moved {
+    double motion;
+    bool jumped = false;
+  };
+  Moved step_or_retry();
   double complete_retry(const VecX& from, int before);
   double leap_afresh(double seconds);
   StepRecord present() const { return {coordinates(), level_residuals(), held(), stepper_->last_way()}; }

@@ -6,12 +6,17 @@
 //
 //   StepLimits    its rows, over degrees of freedom, behind those of the limits:
 //                   rows_.bounds().add({dof}); and rows_.bounds().factor(entry) = 1.0
-//                 As many for every pose and step, for the active set is carried from one to the next.
+//                 A row has two sides, and may be over several degrees of freedom. As many for every pose and step, for
+//                 the active set is carried from one to the next; the first of them is row `meaning().size()`.
 //   bounds_at     how far it lets a step go from this place, lower ≤ 0 ≤ upper; open (kUnbounded) where it does not
 //                 count just now. For rows that turn with the pose, the factors, in variables of a step: derivatives by
-//                 degrees of freedom times `place.variables.scales()`.
-//   moved         what must hold exactly is cut off the motion: the kernel keeps to a plane, and a step that is put
-//                 together of several corrections keeps to it only together.
+//                 degrees of freedom times `place.variables.scales()`. (`reorder` has made variables of the degrees of
+//                 freedom that `bounds.dof(entry)` names.) How far a joint has turned since `place.pose`, `difference`
+//                 of body/coordinates.hpp says.
+//   moved         what must hold exactly is cut off what has been done since `place.pose`: the kernel keeps to a plane,
+//                 and a step that is put together of several corrections keeps to it only together. Clamping may turn a
+//                 joint farther again: cut and clamp until both hold; `place.pose` itself always does. A symmetric
+//                 question asks once more for its middle, with no motion.
 //
 // Nobody else counts or names bounds; `meaning` tells of those that are limits, the first ones.
 #pragma once

@@ -1,6 +1,9 @@
-// When a solve ends although another step might be found: the whole rule. It is asked before every step
+// When steps end although another one might be found: the whole rule. It is asked before every step
 // (`Solver::advance`), and what it may look at stands in one struct, `Course`. Another rule is another body of
-// `stopping`.
+// `stopping`, its numbers `constexpr` beside it; once it stays, they become tolerances (tolerances.hpp).
+//
+// What ends is one run of steps. `Run` (run.hpp) may then find that regions have moved with the feet, or try another
+// way (retry.hpp); steps begin anew there, and so does the count of them.
 //
 // A solve also ends where no step is worth taking: that one step is not, acceptance.hpp says; what is asked before it
 // settles, solver.cpp (`advance`). Whoever stops here as settled skips that: the dead band, `ask_again` and `escape`,
@@ -33,10 +36,11 @@ struct PastStep {
 
 // A solve so far, since it began, was refreshed or escaped from a saddle.
 struct Course {
-  const Score& score;                    // now: residuals of all levels, cost of the criteria
+  const Score& score;                    // now: residuals of all levels, cost of the criteria (saved_pose.hpp)
   const std::vector<LevelRows>& levels;  // their rows now; of which kind each is, `kind_of` says
-  std::span<const PastStep> recent;      // the last steps, up to `kRemembered`, the last one last
-  int steps;                             // accepted, but for those that were restored loosely
+  std::span<const PastStep> recent;      // all accepted steps, up to the last `kRemembered`, the last one last; where
+                                         // they began is not among them
+  int counted_steps;                     // accepted, but for those that were restored loosely
   int half_steps_without_progress;       // since the best pose, or since the beginning
   bool ran_out;                          // steps get shorter so fast that the next would be hardly any
   bool loosely_restored;  // the levels above the one that decided are at their goals, but loosely: no place to stop

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 WAYS = ("reused", "quick", "general", "projected", "jump", "pulled", "cycled")
 """How a step was found, in the order of the core's codes (core/solve/stepper.hpp): by the factorisation of the step
-before, by the quick or the general way of the kernel, by projections (`method="cascaded"`), a jump to an earlier
-pose or to where another try ended, by a pull (`method="transpose"`) or joint by joint (`method="ccd"`)."""
+before, by the quick or the general way of the kernel, by projections (`method="cascaded"`); a jump, to an earlier pose,
+to where another try ended or, as the first step of one, from where it began; by a pull (`method="transpose"`) or joint
+by joint (`method="ccd"`)."""
 
 Array = NDArray[np.float64]
 
