@@ -17,8 +17,6 @@ from kinematics import NUMBER, TREE, Bodies, columns
 UP = torch.tensor([0.0, 1.0, 0.0])
 FEET, HANDS = slice(0, 2), slice(2, 4)
 HEAD, PELVIS, CHEST = 4, 5, 6
-OTHER_HAND = [0, 1, 3, 2, 4, 5, 6]
-"""S3 is asked of either hand."""
 
 KINDS = {"S5": 0.2, "S5o": 0.2, "S3": 0.25, "any": 0.35}
 """How often which kind of question is asked."""
@@ -148,10 +146,8 @@ def _known(n: int, rng: torch.Generator, kind: str | None) -> tuple[Tensor, Tens
     placed = (torch.rand(n, 7, generator=rng) < chance).float()
     turned = (torch.rand(n, 7, generator=rng) < 0.4 * placed + 0.08 * (1 - placed)).float()
     pick = torch.multinomial(torch.tensor(list(KINDS.values())), n, replacement=True, generator=rng)
-    left = torch.rand(n, generator=rng) < 0.5
     for i, name in enumerate(fixed):
-        here, other = fixed[name][0], fixed[name][0][OTHER_HAND]
-        placed = torch.where((pick == i)[:, None], torch.where(left[:, None], other, here), placed)
+        placed = torch.where((pick == i)[:, None], fixed[name][0], placed)
         turned = torch.where((pick == i)[:, None], fixed[name][1], turned)
     return placed, turned
 

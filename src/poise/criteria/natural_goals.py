@@ -84,16 +84,19 @@ class Listener:
 
     def heard(self, tasks: Sequence[Task]) -> Heard:
         """What these tasks say."""
-        known, said, *_ = self._last
-        if len(known) != len(tasks):
-            now = [self._said(task) for task in tasks]
-        else:
+        known, said, _, untold = self._last
+        told_alone = len(known) == len(tasks)  # whether those that say something else are told before and after
+        if told_alone:
             now = said.copy()
             for i, (task, before) in enumerate(zip(tasks, known, strict=True)):
                 if task is not before:
                     now[i] = self._said_after(before, said[i], task)
+                    told_alone = told_alone and said[i] is not None and now[i] is not None
+        else:
+            now = [self._said(task) for task in tasks]
         sayings = [saying for saying in now if saying is not None]
-        untold = [task for task, saying in zip(tasks, now, strict=True) if saying is None and _asks_the_body(task)]
+        if not told_alone:
+            untold = [task for task, saying in zip(tasks, now, strict=True) if saying is None and _asks_the_body(task)]
         self._last = Heard(list(tasks), now, sayings, untold)
         return self._last
 

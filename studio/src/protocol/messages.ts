@@ -42,13 +42,18 @@ export interface GrabPoint {
   method?: "priority" | "transpose" | "ccd";
 }
 
-/** Take hold of a field of a task, criterion, force or support, as a goal or an arrow; pull it to values. */
+/**
+ * Take hold of a field of a task, criterion, force or support, as a goal or an arrow; pull it to values.
+ *
+ * `symmetric`: that of its twin on the other side goes along, as its mirror image.
+ */
 export interface GrabField {
   type: "grab_field";
   id: number;
   list: "tasks" | "criteria" | "forces" | "supports";
   at: string | number;
   field: string;
+  symmetric?: boolean;
 }
 
 /** Take hold of one joint; pull it to lists of its natural coordinates, in degrees and metres. */
@@ -62,12 +67,14 @@ export interface GrabJoint {
 /**
  * Take hold of the elbow or knee of a limb; pull it to [swivel, branch] or [swivel, branch, angle], radians.
  *
- * The nearest swivel that the limits allow is taken; the end of the limb does not move.
+ * The nearest swivel that the limits allow is taken; the end of the limb does not move. `symmetric`: the limb on the
+ * other side follows as far as its own circle leads, as the mirror image.
  */
 export interface GrabCircle {
   type: "grab_circle";
   id: number;
   segment: string;
+  symmetric?: boolean;
 }
 
 /** Take hold of a thing; pull it to places, as `edit_thing` has them, or to mappings with some of its fields. */
@@ -119,7 +126,7 @@ export interface SettleNow {
 /**
  * Add one. `kind` and `fields` as in the catalogue; tasks go to `level` (1 is highest; null: a new lowest one).
  *
- * `symmetric`: forces and supports on the other side too, as mirror images.
+ * `symmetric`: the same on the other side too, as a mirror image; of tasks those that are about places and turns.
  */
 export interface AddPart {
   type: "add_part";
@@ -131,21 +138,27 @@ export interface AddPart {
   symmetric?: boolean;
 }
 
-/** Change fields of one; null puts a field back to its default. A task's `name` and `enabled` are fields too. */
+/**
+ * Change fields of one; null puts a field back to its default. A task's `name` and `enabled` are fields too.
+ *
+ * `symmetric`: those of its twin on the other side too, as mirror images.
+ */
 export interface EditPart {
   type: "edit_part";
   id: number;
   list: "tasks" | "criteria" | "forces" | "supports";
   at: string | number;
   fields: Record<string, unknown>;
+  symmetric?: boolean;
 }
 
-/** Take one away; a level without tasks vanishes. */
+/** Take one away, and its twin on the other side if `symmetric`; a level without tasks vanishes. */
 export interface RemovePart {
   type: "remove_part";
   id: number;
   list: "tasks" | "criteria" | "forces" | "supports";
   at: string | number;
+  symmetric?: boolean;
 }
 
 /**
@@ -181,6 +194,7 @@ export interface Pin {
  * Change what is said of the whole scene; null leaves a field as it is. `tolerance`: {metres, degrees}.
  *
  * `method`: how the body follows, as `poise.solve` has it; refused when it cannot honour what the scene wants.
+ * `avoid_self`: whether the body keeps out of itself.
  */
 export interface SetScene {
   type: "set_scene";
@@ -189,6 +203,7 @@ export interface SetScene {
   notes?: string | null;
   tolerance?: unknown;
   method?: string | null;
+  avoid_self?: boolean | null;
 }
 
 /** Why is a task not met? Takes a second or so, and disturbs nothing. null: all of them. */
@@ -888,6 +903,7 @@ export interface Member {
  * The scene. `levels`: tasks, the most important first. `undo`, `redo`: names of actions, the next one first.
  *
  * `path`: its file, from the workspace. `saved`: the file has all of it. `clip`: the motion that can be played.
+ * `avoid_self`: whether the body keeps out of itself.
  * `members`: of several figures, each; none when there is one.
  */
 export interface DocumentMessage {
@@ -898,6 +914,7 @@ export interface DocumentMessage {
   path: string | null;
   saved: boolean;
   tolerance: unknown;
+  avoid_self: boolean;
   levels: Part[][];
   criteria: Part[];
   forces: Part[];

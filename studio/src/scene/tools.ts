@@ -45,7 +45,9 @@ export function asHeld(pull: PullMark, held: Content["frame"]["held"]): PullMark
 
 function drawGoals(sketch: Sketch, body: Body, { goals, selection, blame, gizmo }: Content, events: ToolEvents): void {
   const table = { body, selected: selection.goal ?? null, blamed: new Set(blame.goals), mode: gizmo, edit: events.goal };
-  for (const goal of goals) drawGoal(sketch, goal, table);
+  // The selected one last: where two lie on each other in a view, it is the one that is taken.
+  const last = goals.filter((goal) => goal.id === table.selected);
+  for (const goal of [...goals.filter((goal) => goal.id !== table.selected), ...last]) drawGoal(sketch, goal, table);
 }
 
 /** Rings that turn the joint; while limits are shown, handles on its limits instead. */

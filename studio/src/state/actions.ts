@@ -37,7 +37,7 @@ export class Actions {
   // ---- tasks, criteria, forces, supports ------------------------------------------------------------
 
   async add(list: PartList, kind: string, fields: Record<string, unknown>, level: number | null = null): Promise<boolean> {
-    const place = await this.studio.ask({ type: "add_part", list, kind, fields, level, symmetric: this.desk.symmetric && list !== "tasks" });
+    const place = await this.studio.ask({ type: "add_part", list, kind, fields, level, symmetric: this.desk.symmetric });
     if (place === undefined) return false;
     if (place.at !== null) this.desk.select({ list, at: place.at });
     this.desk.said = `Added ${kind.replaceAll("_", " ")}`;
@@ -45,12 +45,12 @@ export class Actions {
   }
 
   async edit(list: PartList, at: string | number, fields: Record<string, unknown>): Promise<void> {
-    const place = await this.studio.ask({ type: "edit_part", list, at, fields });
+    const place = await this.studio.ask({ type: "edit_part", list, at, fields, symmetric: this.desk.symmetric });
     if (place !== undefined && place.at !== null && this.desk.isSelected(list, at)) this.desk.part = { list, at: place.at };
   }
 
   async remove(list: PartList, at: string | number): Promise<void> {
-    await this.studio.ask({ type: "remove_part", list, at });
+    await this.studio.ask({ type: "remove_part", list, at, symmetric: this.desk.symmetric });
     if (this.desk.part?.list === list) this.desk.select(null);
     this.desk.said = `Removed ${at}`;
   }

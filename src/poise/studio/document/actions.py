@@ -53,13 +53,17 @@ def _add(state: State, request: ask.AddPart, _: Workspace) -> Done:
     return Done(after, f"add {request.kind.replace('_', ' ')}", PartPlace(at=at))
 
 
-def _edit(state: State, request: ask.EditPart, _: Workspace) -> Done:
+def _edit(state: State, request: ask.EditPart, __: Workspace) -> Done:
+    twin = twins.twin_of(state, request.list, request.at) if request.symmetric else None
     after, at = tasks.edited(state, request.list, request.at, request.fields)
+    if twin is not None:
+        after, _ = twins.like(after, request.list, at, twin, request.fields)
     return Done(after, f"change {' and '.join(request.fields)} of {_called(request)}", PartPlace(at=at))
 
 
 def _remove(state: State, request: ask.RemovePart, _: Workspace) -> Done:
-    return Done(tasks.removed(state, request.list, request.at), f"remove {_called(request)}")
+    twin = twins.twin_of(state, request.list, request.at) if request.symmetric else None
+    return Done(twins.without(state, request.list, request.at, twin), f"remove {_called(request)}")
 
 
 def _move(state: State, request: ask.MoveTask, _: Workspace) -> Done:
@@ -83,6 +87,10 @@ def _scene(state: State, request: ask.SetScene, _: Workspace) -> Done:
     if request.tolerance is not None:
         part = valid(Posture, "tolerance", request.tolerance)
         settings["tolerance"] = kinds_of(Posture)["tolerance"].read(part, Reading(state.figure, {}))
+    if request.avoid_self is not None:
+        settings["avoid_self"] = request.avoid_self
+        words = "keep out of oneself" if request.avoid_self else "go through oneself"
+        return Done(replace(state, settings=settings, **told).checked(), words)
     if request.method is None:
         return Done(replace(state, settings=settings, **told).checked(), "describe the scene")
     after = replace(state, settings={**settings, "method": request.method}, **told).checked()

@@ -45,7 +45,12 @@ Rename = Callable[[str], str]
 
 
 def added(state: State, source: FigureSource | None, figure: Figure, name: str | None) -> tuple[State, str]:
-    """With one figure more, beside the others, held where it stands and in balance; and its name."""
+    """With one figure more, beside the others, held where it stands and in balance; and its name.
+
+    Several would keep out of each other besides, and they shall join hands: at first they do not.
+    """
+    if not state.figure.members:
+        state = replace(state, settings={**state.settings, "avoid_self": False})
     before = state if state.figure.members else _named(state, _plain(state.figure.name))
     names = list(before.figure.members)
     if len(names) >= MOST:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from poise.criteria.default import default_criteria
@@ -13,6 +14,7 @@ from poise.support import soles_down
 from poise.tasks.balance import Balance
 from poise.tasks.hold import Hold
 from poise.tasks.task import Task
+from poise.world.body import self_pairs
 
 
 def fresh(source: FigureSource | None, figure: Figure) -> State:
@@ -27,7 +29,7 @@ def fresh(source: FigureSource | None, figure: Figure) -> State:
         levels.append((Balance(),))
     criteria = default_criteria(figure)
     state = State(source=source, start=rest, pose=rest, levels=tuple(levels), criteria=criteria, name=figure.name)
-    return state.checked()
+    return replace(state, settings={"avoid_self": bool(self_pairs(figure))}).checked()
 
 
 @cache

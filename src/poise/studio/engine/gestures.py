@@ -16,7 +16,7 @@ from poise.figure.marks import Site
 from poise.figure.placement import Placement
 from poise.methods import DIRECT
 from poise.pose import Pose
-from poise.studio.document import points, poses, stays
+from poise.studio.document import points, poses, stays, twins
 from poise.studio.document.parts import value_of
 from poise.studio.document.state import State
 from poise.studio.document.tasks import part_at, with_tasks
@@ -191,6 +191,7 @@ class FieldGesture(Gesture):
         part = part_at(state, request.list, request.at)
         value_of(part, request.field, None, state.figure)  # raises for a field that is not there
         self.quick = request.list == "tasks" and getattr(part, "goal_field", None) == request.field
+        self.twin = twins.twin_of(state, request.list, request.at) if request.symmetric else None
         self.value: Any = None
         self.live = Live(state)
 
@@ -198,9 +199,11 @@ class FieldGesture(Gesture):
         """To a value of the field; given forces stop at the friction cones of the supports that take them up."""
         value = within_cones(self.state, self.live.pose_of(self.state), self.list, self.at, self.field, value)
         state, at = changed_part(self.state, self.list, self.at, self.field, value)
+        if self.twin is not None:
+            state, self.twin = twins.like(state, self.list, at, self.twin, [self.field])
         if self.quick and at == self.at:
-            task = state.tasks[str(at)]
-            self.live.session.tasks[task.name].goal = getattr(task, self.field)
+            for name in (at, *([] if self.twin is None else [self.twin])):
+                self.live.session.tasks[str(name)].goal = getattr(state.tasks[str(name)], self.field)
         else:
             self.live = Live(replace(state, pose=self.live.pose_of(state)))
         self.state, self.at, self.value = state, at, value

@@ -41,7 +41,8 @@ class Live:
         """`first`: criteria beside those of the state, for as long as it lives."""
         scene = state.scene()
         around = surroundings(state)
-        levels = [*_kept_out(around, temporary), *scene.demands(), *([list(temporary)] if temporary else [])]
+        kept_out = _kept_out(around, scene.avoid_self, temporary)
+        levels = [*kept_out, *scene.demands(), *([list(temporary)] if temporary else [])]
         loads = {"forces": scene.forces, "supports": scene.supports, "root": scene.root, "analytic": scene.analytic}
         loads |= {"world": around, "avoid_self": scene.avoid_self}
         self.state, self._temporary = state, [task.name for task in temporary]
@@ -100,12 +101,13 @@ class Live:
         return self.pose if state.figure is self.pose.figure else Pose(state.figure, self.pose.coordinates)
 
 
-def _kept_out(world: World | None, temporary: Sequence[Task]) -> list[list[Task]]:
-    """Where a hand moves some joints alone, these keep out of the world, and no other joint moves for it."""
+def _kept_out(world: World | None, avoid_self: bool, temporary: Sequence[Task]) -> list[list[Task]]:
+    """Where a hand moves some joints alone, these keep out of what there is, and no other joint moves for it."""
     movers = [task.joints for task in temporary]
-    if world is None or not movers or any(joints is None for joints in movers):
+    names = (*(() if world is None else ("world",)), *(("self",) if avoid_self else ()))
+    if not names or not movers or any(joints is None for joints in movers):
         return []
-    return [[Avoid("world", world=world, first=True, joints=tuple(name for names in movers for name in names))]]
+    return [[Avoid(*names, world=world, first=True, joints=tuple(name for names in movers for name in names))]]
 
 
 def _with_stays(state: State, criteria: tuple[Any, ...], first: tuple[Criterion, ...]) -> tuple[Any, ...]:

@@ -187,6 +187,7 @@ class OpenDocument:
             path=self.path,
             saved=self._saved_at == self.history.at,
             tolerance=shown_value(TOLERANCE, tolerance),
+            avoid_self=bool(state.settings.get("avoid_self")),
             levels=levels_told(state),
             criteria=criteria_told(state),
             forces=parts_told(state.forces),

@@ -65,6 +65,7 @@ class DocumentMessage(Message):
     """The scene. `levels`: tasks, the most important first. `undo`, `redo`: names of actions, the next one first.
 
     `path`: its file, from the workspace. `saved`: the file has all of it. `clip`: the motion that can be played.
+    `avoid_self`: whether the body keeps out of itself.
     `members`: of several figures, each; none when there is one.
     """
 
@@ -74,6 +75,7 @@ class DocumentMessage(Message):
     path: str | None
     saved: bool
     tolerance: Any
+    avoid_self: bool
     levels: list[list[Part]]
     criteria: list[Part]
     forces: list[Part]

@@ -30,11 +30,15 @@ class GrabPoint(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class GrabField(Request):
-    """Take hold of a field of a task, criterion, force or support, as a goal or an arrow; pull it to values."""
+    """Take hold of a field of a task, criterion, force or support, as a goal or an arrow; pull it to values.
+
+    `symmetric`: that of its twin on the other side goes along, as its mirror image.
+    """
 
     list: PartList
     at: Place
     field: Name
+    symmetric: Flag = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,10 +18,12 @@ class AskCircle(Request):
 class GrabCircle(Request):
     """Take hold of the elbow or knee of a limb; pull it to [swivel, branch] or [swivel, branch, angle], radians.
 
-    The nearest swivel that the limits allow is taken; the end of the limb does not move.
+    The nearest swivel that the limits allow is taken; the end of the limb does not move. `symmetric`: the limb on the
+    other side follows as far as its own circle leads, as the mirror image.
     """
 
     segment: Name
+    symmetric: Flag = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from poise.studio.protocol.plain import Flag, Name, PartList, Place, Point, Requ
 class AddPart(Request):
     """Add one. `kind` and `fields` as in the catalogue; tasks go to `level` (1 is highest; null: a new lowest one).
 
-    `symmetric`: forces and supports on the other side too, as mirror images.
+    `symmetric`: the same on the other side too, as a mirror image; of tasks those that are about places and turns.
     """
 
     list: PartList
@@ -23,19 +23,24 @@ class AddPart(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class EditPart(Request):
-    """Change fields of one; null puts a field back to its default. A task's `name` and `enabled` are fields too."""
+    """Change fields of one; null puts a field back to its default. A task's `name` and `enabled` are fields too.
+
+    `symmetric`: those of its twin on the other side too, as mirror images.
+    """
 
     list: PartList
     at: Place
     fields: dict[Name, Value]
+    symmetric: Flag = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class RemovePart(Request):
-    """Take one away; a level without tasks vanishes."""
+    """Take one away, and its twin on the other side if `symmetric`; a level without tasks vanishes."""
 
     list: PartList
     at: Place
+    symmetric: Flag = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,12 +75,14 @@ class SetScene(Request):
     """Change what is said of the whole scene; null leaves a field as it is. `tolerance`: {metres, degrees}.
 
     `method`: how the body follows, as `poise.solve` has it; refused when it cannot honour what the scene wants.
+    `avoid_self`: whether the body keeps out of itself.
     """
 
     name: Text | None = None
     notes: Text | None = None
     tolerance: Value = None
     method: Name | None = None
+    avoid_self: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,10 +18,10 @@ function followOf(desk: Desk, modifiers: Modifiers): Follow {
 
 export function wire(stage: Stage, studio: Studio, desk: Desk): void {
   stage.on("drag", (event) => dragged(studio, desk, event));
-  stage.on("goal", (event) => goalMoved(studio, event));
+  stage.on("goal", (event) => goalMoved(studio, desk, event));
   stage.on("joint", (event) => jointTurned(studio, desk, event));
   stage.on("limit", (event) => limitChanged(studio, desk, event));
-  stage.on("swivel", (event) => swivelled(studio, event));
+  stage.on("swivel", (event) => swivelled(studio, desk, event));
   stage.on("thing", (event) => thingMoved(studio, desk, event));
   stage.on("click", (event) => clicked(studio, desk, event));
   stage.on("menu", (hit) => opened(stage, studio, desk, hit));
@@ -60,11 +60,11 @@ async function letGo(studio: Studio, desk: Desk, keep: boolean): Promise<void> {
   }
 }
 
-function goalMoved(studio: Studio, event: GoalEvent): void {
+function goalMoved(studio: Studio, desk: Desk, event: GoalEvent): void {
   const goal = studio.document?.goals.find((g) => handleId(g) === event.id);
   if (goal === undefined) return;
   const { list, at, field } = partOf(event.id);
-  if (event.phase === "start") studio.hand.grab({ type: "grab_field", list, at, field });
+  if (event.phase === "start") studio.hand.grab({ type: "grab_field", list, at, field, symmetric: desk.symmetric });
   if (event.phase === "cancel") void studio.hand.cancel();
   else if (event.phase !== "start") studio.hand.pull(movedValue(goal, event));
   if (event.phase === "end") void studio.hand.release();
@@ -96,9 +96,9 @@ function thingMoved(studio: Studio, desk: Desk, event: ThingEvent): void {
   if (event.phase === "end") void hand.release();
 }
 
-function swivelled(studio: Studio, event: SwivelEvent): void {
+function swivelled(studio: Studio, desk: Desk, event: SwivelEvent): void {
   const { hand } = studio;
-  if (event.phase === "start") hand.grab({ type: "grab_circle", segment: event.segment });
+  if (event.phase === "start") hand.grab({ type: "grab_circle", segment: event.segment, symmetric: desk.symmetric });
   else if (event.phase === "cancel") return void hand.cancel();
   hand.pull([event.swivel, event.branch]);
   if (event.phase === "end") void hand.release();
