@@ -96,3 +96,27 @@ def test_weights_are_drawn_where_each_person_holds_them(window: Window) -> None:
         return int((picture < 90).sum())
 
     assert all(dark(with_it) > dark(without) + 50 for with_it, without in zip(loaded, bare, strict=True))
+
+
+def test_a_comparison_tells_what_was_asked_and_where_strengths_come_from(window: Window) -> None:
+    here = window()
+    here.ask("add_part", list="tasks", kind="reach", fields={"site": "right_hand", "point": SHELF})
+    weight = {"site": "right_hand", "kilograms": 5, "site_b": "left_hand"}
+    here.ask("add_part", list="forces", kind="weight", fields=weight)
+    found = here.ask("compare", percentiles=[50.0])
+    assert found["asked"][:3] == ["1. hold left foot", "1. hold right foot", "2. balance"]
+    assert "3. reach right hand: to (-0.200, 1.750, 0.450) m" in found["asked"]
+    assert "a weight of 5 kg at right hand and left hand" in found["asked"]
+    assert any("Anderson" in source for source in found["sources"])
+    rows = {(row["group"], row["label"].removeprefix("~ ")): row["values"][0] for row in found["rows"]}
+    efforts = [label for group, label in rows if group == "efforts"]
+    solved = poise.solve(
+        poise.human(percentile=50).rest(),
+        [
+            [poise.Hold("left_foot"), poise.Hold("right_foot")],
+            poise.Balance(forces=[poise.Weight("right_hand", 5, "left_hand")]),
+            poise.Reach("right_hand", SHELF),
+        ],
+    )
+    held = poise.statics(solved.pose, [poise.Weight("right_hand", 5, "left_hand")])
+    assert rows["torques", efforts[0]] == pytest.approx(abs(held.weakest.torque), rel=1e-6)

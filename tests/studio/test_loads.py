@@ -83,7 +83,7 @@ def test_csv_solution_and_report_carry_the_same_numbers(window: Window) -> None:
     assert page["filename"] == "a_b_shelf_b_report.html"
     assert "<b>" not in page["text"]
     assert page["text"].count("data:image/png") == 2
-    assert "point (-0.3, 1.35, 0.45)" in page["text"]  # what was wanted, not only whether it is met
+    assert "to (-0.300, 1.350, 0.450) m" in page["text"]  # what was wanted, not only whether it is met
     assert "Anderson" in page["text"]
     assert "order of magnitude" in page["text"]
     assert not re.search(r"https?://", page["text"]), "one file that asks for nothing else"

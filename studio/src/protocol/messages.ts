@@ -1280,10 +1280,16 @@ export interface ComparedRow {
   values: (number | null)[];
 }
 
-/** `rows`: what they differ in. */
+/**
+ * `rows`: what they differ in. `asked`: of everybody, in words; `sources`: of the strengths that efforts refer to.
+ *
+ * Strengths that are orders of magnitude alone begin with ~ there, and so do the labels of their rows.
+ */
 export interface Comparison {
   people: Person[];
   rows: ComparedRow[];
+  asked: string[];
+  sources: string[];
 }
 
 /** The name of what was added. */

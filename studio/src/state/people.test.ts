@@ -3,7 +3,10 @@ import { compared, differences } from "./people";
 
 test("values are written with their units", () => {
   expect(compared(1.755, "m")).toBe("1.755 m");
-  expect(compared(0.0853, "m")).toBe("85.3 mm");
+  expect(compared(0.0853, "m")).toBe("85 mm");
+  expect(compared(0.0006, "m")).toBe("0.6 mm");
+  expect(compared(1e-9, "m")).toBe("0 mm");
+  expect(compared(0.111, "m", 1.2)).toBe("0.111 m"); // as the largest of its row
   expect(compared(43.9, "°")).toBe("44°");
   expect(compared(0.3476, "of its strength")).toBe("35 %");
   expect(compared(null, "m")).toBe("–");

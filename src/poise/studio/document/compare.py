@@ -21,11 +21,15 @@ from poise.scene.picture import scene_drawing
 from poise.scene.scene import Scene
 from poise.scene.source import FigureSource
 from poise.solution import Solution
+from poise.studio.document import words
 from poise.studio.document.figures import with_figure
+from poise.studio.document.loads import ROUGH
 from poise.studio.document.sources import AnySource
 from poise.studio.document.state import State
 from poise.studio.protocol.people import ComparedRow, Comparison, Person
 
+ROUGHLY = "~ "
+"""Before what is an order of magnitude alone."""
 SIZES = ("percentile", "stature", "mass")
 """Options of a person that a percentile takes the place of."""
 WHO = {"female": "woman", "male": "man"}
@@ -62,7 +66,12 @@ def compared(
     if not isinstance(state.source, FigureSource) or state.source.kind != "human":
         raise InputError("only people can be compared by percentile: choose a human under Figure")
     answers = [_answer(state, p, sex) for p, sex in zip(percentiles, sexes or repeat(None), strict=False)]
-    return Comparison(people=_people(answers, View(azimuth, elevation, perspective=True)), rows=_rows(answers))
+    return Comparison(
+        people=_people(answers, View(azimuth, elevation, perspective=True)),
+        rows=_rows(answers),
+        asked=words.asked(state),
+        sources=_sources(answers),
+    )
 
 
 def _answer(state: State, percentile: float, sex: str | None) -> Answer:
@@ -132,10 +141,15 @@ def _rows(answers: Sequence[Answer]) -> list[ComparedRow]:
     names = dict.fromkeys(
         task.name for answer in answers for task in answer.solution.tasks if task.name in answer.state.tasks
     )
-    rows += [row("tasks", f"{name}: left", _unit(answers, name), lambda a, n=name: _left(a, n)) for name in names]  # type: ignore[misc]
+    for name in names:
+        label, unit = f"{words.plain(name)}: remaining", _unit(answers, name)
+        rows.append(row("tasks", label, unit, lambda a, n=name: _left(a, n)))  # type: ignore[misc]
     rows += [row("balance", "margin", "m", lambda a: None if a.statics is None else a.statics.margin)]
-    for key, label in _efforts(answers):
+    efforts = _efforts(answers)
+    for key, label in efforts:
         rows.append(row("efforts", label, "of its strength", lambda a, k=key: _use(a, k)))  # type: ignore[misc]
+    for key, label in efforts:
+        rows.append(row("torques", label.removeprefix(ROUGHLY), "N m", lambda a, k=key: _torque(a, k)))  # type: ignore[misc]
     for joint, place, label, unit in _angles(answers):
         rows.append(row("joints", label, unit, lambda a, j=joint, p=place: _angle(a, j, p)))  # type: ignore[misc]
     return rows
@@ -160,10 +174,11 @@ def _efforts(answers: Sequence[Answer]) -> list[tuple[tuple[str, str], str]]:
     most: dict[tuple[str, str], tuple[float, str]] = {}
     for answer in answers:
         for load in answer.statics.joints if answer.statics is not None else ():
-            words = movement(load.joint, load.coordinate, load.torque > 0.0) or load.coordinate.replace("_", " ")
+            effort = movement(load.joint, load.coordinate, load.torque > 0.0) or words.plain(load.coordinate)
             use, key = load.use or 0.0, (load.joint, load.coordinate)
             if use > most.get(key, (0.0, ""))[0]:
-                most[key] = (use, f"{load.joint.replace('_', ' ')}: {words}")
+                rough = ROUGHLY if load.source.startswith(ROUGH) else ""
+                most[key] = (use, f"{rough}{words.plain(load.joint)}: {effort}")
     ranked = sorted(most.items(), key=lambda entry: -entry[1][0])
     return [(key, label) for key, (_, label) in ranked[:MOST]]
 
@@ -171,6 +186,19 @@ def _efforts(answers: Sequence[Answer]) -> list[tuple[tuple[str, str], str]]:
 def _use(answer: Answer, key: tuple[str, str]) -> float | None:
     loads = answer.statics.joints if answer.statics is not None else ()
     return next((load.use for load in loads if (load.joint, load.coordinate) == key), None)
+
+
+def _torque(answer: Answer, key: tuple[str, str]) -> float | None:
+    loads = answer.statics.joints if answer.statics is not None else ()
+    return next((abs(load.torque) for load in loads if (load.joint, load.coordinate) == key), None)
+
+
+def _sources(answers: Sequence[Answer]) -> list[str]:
+    """Where the strengths of the efforts that are shown come from."""
+    keys = {key for key, _ in _efforts(answers)}
+    loads = [load for answer in answers if answer.statics is not None for load in answer.statics.joints]
+    told = [load.source for load in loads if (load.joint, load.coordinate) in keys and load.source]
+    return list(dict.fromkeys(f"{ROUGHLY if source.startswith(ROUGH) else ''}{source}" for source in told))
 
 
 def _angles(answers: Sequence[Answer]) -> list[tuple[str, int, str, str]]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date
 from html import escape
 
 from poise.solution import Solution
+from poise.studio.document import words
 from poise.studio.document.loads import loads_of
-from poise.studio.document.parts import kind_key, shown
 from poise.studio.document.state import State
 from poise.studio.document.thumbnails import require_png
 from poise.studio.protocol.answers import Exported
@@ -26,6 +27,10 @@ td, th { padding: 2px 10px 2px 0; border-bottom: 1px solid #e6ebe9; vertical-ali
 .pictures img { width: 100%; border: 1px solid #ccd5d3; border-radius: 6px; }
 .soft { color: #526260; } @media print { body { margin: 0; } tr, img { break-inside: avoid; } }
 """
+
+
+LEAST = 0.05
+"""N m: a torque that is written as 0.0 is left out; the CSV has them all."""
 
 
 def html_report(state: State, solution: Solution, pictures: Sequence[bytes]) -> Exported:
@@ -54,6 +59,7 @@ def _figure(state: State) -> str:
     told = [f"Figure: {escape(figure.name)}", f"{figure.mass:.1f} kg"]
     if "head_top" in figure.sites:
         told.append(f"{figure.rest().position('head_top')[1]:.3f} m tall")
+    told.append(f"{date.today():%d %B %Y}")
     return f'<p class="soft">{", ".join(told)}.</p>'
 
 
@@ -64,14 +70,14 @@ def _image(picture: bytes) -> str:
 def _question(state: State, solution: Solution) -> str:
     """What was asked, the most important first, and how well it is met."""
     rows = [
-        (str(task.level), task.name, _given(state, task.name), _outcome(task))
+        (str(task.level), words.plain(task.name), _given(state, task.name), _outcome(task))
         for task in solution.tasks
         if task.enabled
     ]
     found = "<h2>What was asked</h2>" + _table(("level", "task", "wanted", "outcome"), rows)
     for title, parts in (("Forces", state.forces), ("Supports", state.supports), ("Criteria", state.criteria)):
         if parts:
-            items = "".join(f"<li>{escape(_words(part))}</li>" for part in parts)
+            items = "".join(f"<li>{escape(words.load_words(part))}</li>" for part in parts)
             found += f"<h2>{title}</h2><ul>{items}</ul>"
     if not state.supports:
         found += '<p class="soft">No supports are given: the soles on the floor carry the body.</p>'
@@ -83,26 +89,9 @@ def _outcome(task: TaskReport) -> str:
 
 
 def _given(state: State, name: str) -> str:
-    """What a task wants, in the words of scene files: its goal and where it differs from the usual."""
+    """What a task wants, where that is not in its name."""
     task = state.tasks.get(name)
-    return "" if task is None else _fields({k: v for k, v in shown(task).items() if k not in ("name", "enabled")})
-
-
-def _words(part: object) -> str:
-    return f"{kind_key(part).replace('_', ' ')}: {_fields(shown(part))}"
-
-
-def _fields(fields: Mapping[str, object]) -> str:
-    return ", ".join(f"{k} {_shown(v)}" for k, v in fields.items() if v not in (None, "", False))
-
-
-def _shown(value: object) -> str:
-    """Numbers to a tenth of a millimetre, or of a thousandth."""
-    if isinstance(value, float):
-        return f"{value:.4f}".rstrip("0").rstrip(".")
-    if isinstance(value, list | tuple):
-        return f"({', '.join(map(_shown, value))})"
-    return str(value)
+    return "" if task is None else words.task_words(task).partition(": ")[2]
 
 
 def _loads(table: LoadsTable) -> str:
@@ -111,7 +100,7 @@ def _loads(table: LoadsTable) -> str:
     lines = "".join(f"<p>{escape(line)}</p>" for line in table.lines)
     supports = [
         (
-            s.site,
+            words.plain(s.site),
             ", ".join(f"{x:.1f}" for x in s.force),
             f"{100 * s.share:.0f} %",
             "" if s.friction is None else f"{s.friction:.2f}",
@@ -121,13 +110,14 @@ def _loads(table: LoadsTable) -> str:
     ]
     joints = [
         (
-            f"{j.joint}.{j.coordinate}",
-            j.movement,
+            words.plain(j.joint),
+            j.movement or words.plain(j.coordinate),
             f"{j.torque:.1f}",
             "" if j.strength is None else f"{j.strength:.0f}{' *' if j.rough else ''}",
             "" if j.use is None else f"{100 * j.use:.0f} %",
         )
         for j in table.joints
+        if abs(j.torque) >= LEAST or j.use
     ]
     return (
         f"<h2>Loads</h2>{lines}"

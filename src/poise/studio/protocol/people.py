@@ -57,7 +57,12 @@ class ComparedRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """`rows`: what they differ in."""
+    """`rows`: what they differ in. `asked`: of everybody, in words; `sources`: of the strengths that efforts refer to.
+
+    Strengths that are orders of magnitude alone begin with ~ there, and so do the labels of their rows.
+    """
 
     people: list[Person]
     rows: list[ComparedRow]
+    asked: list[str]
+    sources: list[str]
