@@ -89,7 +89,13 @@ void bind_solver(nb::module_& m) {
           nb::arg("start"))
       .def("allow_retry", &Run::allow_retry)
       .def("allow_retry_in_session", &Run::allow_retry_in_session)
-      .def("refresh", &Run::refresh)
+      .def(
+          "refresh",
+          [](Run& run, bool in_session) {
+            run.refresh();
+            if (in_session) run.allow_retry_in_session();
+          },
+          nb::arg("in_session") = false)
       .def("resume", &Run::resume, nb::arg("other"))
       .def("step", &Run::step, nb::arg("seconds") = std::numeric_limits<double>::infinity(),
            nb::call_guard<nb::gil_scoped_release>())

@@ -133,19 +133,23 @@ class Session(metaclass=Readable):
 
         Without `budget` one step; with it a frame: as many as fit in that many seconds, at least one, or until settled.
         """
-        seconds, began = None if budget is None else _checked_budget(budget), time.perf_counter()
-        solver = self._awake(1.0 if seconds is None else 1.0 - math.exp(-max(seconds, self._ahead) / CALM))
-        if self._analytic:
-            self._leap(solver)
-        if seconds is None:
+        began, plan = time.perf_counter(), self._plan
+        if budget is None:
+            solver = self._awake(1.0)
+            if self._analytic:
+                self._leap(solver)
             solver.step()
-            pose = Pose._of(self._plan.start.figure, solver.pose())
-            if self._plan.moves_with_pose:
+            pose = Pose._of(plan.start.figure, solver.pose())
+            if plan.moves_with_pose:
                 self._changed = self._regions_moved(solver.settled, pose)
         else:
+            seconds = _checked_budget(budget)
+            solver = self._awake(1.0 - math.exp(-max(seconds, self._ahead) / CALM))
+            if self._analytic:
+                self._leap(solver)
             self._run(solver, began + seconds)
             pose = self.pose
-        if self._plan.has_choices and self._undecided and solver.settled:
+        if plan.has_choices and self._undecided and solver.settled:
             self._choose()
         self._seconds += time.perf_counter() - began
         return pose
@@ -355,9 +359,9 @@ class Session(metaclass=Readable):
                 self._solver.refresh()
         self._asked_anew = False
         if self._changed:
-            self._solver.refresh()
-            self._solver.allow_retry_in_session()
-            self._limbs.reconsider()
+            self._solver.refresh(True)  # and tries what is short again, as sessions do
+            if self._analytic:
+                self._limbs.reconsider()
             self._changed = False
         return self._solver
 
