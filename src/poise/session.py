@@ -134,19 +134,16 @@ class Session(metaclass=Readable):
         Without `budget` one step; with it a frame: as many as fit in that many seconds, at least one, or until settled.
         """
         began, plan = time.perf_counter(), self._plan
-        if budget is None:
-            solver = self._awake(1.0)
-            if self._analytic:
-                self._leap(solver)
+        seconds = None if budget is None else _checked_budget(budget)
+        solver = self._awake(1.0 if seconds is None else 1.0 - math.exp(-max(seconds, self._ahead) / CALM))
+        if self._analytic:
+            self._leap(solver)
+        if seconds is None:
             solver.step()
             pose = Pose._of(plan.start.figure, solver.pose())
             if plan.moves_with_pose:
                 self._changed = self._regions_moved(solver.settled, pose)
         else:
-            seconds = _checked_budget(budget)
-            solver = self._awake(1.0 - math.exp(-max(seconds, self._ahead) / CALM))
-            if self._analytic:
-                self._leap(solver)
             self._run(solver, began + seconds)
             pose = self.pose
         if plan.has_choices and self._undecided and solver.settled:
