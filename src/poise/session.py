@@ -133,8 +133,7 @@ class Session(metaclass=Readable):
 
         Without `budget` one step; with it a frame: as many as fit in that many seconds, at least one, or until settled.
         """
-        began, plan = time.perf_counter(), self._plan
-        seconds = None if budget is None else _checked_budget(budget)
+        began, plan, seconds = time.perf_counter(), self._plan, None if budget is None else _checked_budget(budget)
         solver = self._awake(1.0 if seconds is None else 1.0 - math.exp(-max(seconds, self._ahead) / CALM))
         if self._analytic:
             self._leap(solver)
