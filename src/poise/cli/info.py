@@ -13,6 +13,7 @@ from poise.cli import screen
 from poise.cli.figures import Axes, FigureName, Hands, Mass, Percentile, Person, Root, Sex, Stature, open_figure
 from poise.cli.words import coupling_text, limit_data, limits_text
 from poise.figure.figure import Figure
+from poise.world.body import self_pairs
 
 
 def info(
@@ -62,6 +63,7 @@ def facts(figure: Figure) -> dict[str, Any]:
         "groups": {n: list(g.joints) for n, g in figure.groups.items()},
         "couplings": {n: coupling_text(figure, c) for n, c in figure.couplings.items()},
         "postures": list(figure.postures),
+        "self_pairs": [[p.first, p.second, p.depth] for p in self_pairs(figure)],
         "missing_meshes": [] if figure.character is None else list(figure.character.missing),
     }
 

@@ -16,7 +16,7 @@ from poise.figure import compile as compiling
 from poise.figure.character import Character
 from poise.figure.check import Vec3, each, instance, name, vec3
 from poise.figure.joint import Joint
-from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
+from poise.figure.marks import Coupling, Group, LimbChain, Mirror, SelfPair, Site, Sole
 from poise.figure.mirror_map import core_mirror
 from poise.figure.names import unknown
 from poise.figure.segment import Segment
@@ -40,7 +40,7 @@ class Description(metaclass=Readable):
     __slots__ = (
         "_core", "_joint_ids", "_mass", "_mirror", "_mobility", "_posture_coordinates", "_segment_ids", "_site_ids",
         "_starts", "branches", "character", "couplings", "gravity", "groups", "joints", "limbs", "mirror", "name",
-        "postures", "segments", "sites", "soles",
+        "postures", "segments", "self_pairs", "sites", "soles",
     )  # fmt: skip
 
     name: str
@@ -55,6 +55,7 @@ class Description(metaclass=Readable):
     postures: Mapping[str, Mapping[str, tuple[float, ...]]]
     gravity: Vec3
     character: Character | None  # what it brought from a character file
+    self_pairs: tuple[SelfPair, ...] | None  # segments that keep out of each other; None: as `poise.self_pairs` finds
     branches: tuple[Branch, ...]
     _core: core.Figure
     _mass: float
@@ -82,12 +83,14 @@ class Description(metaclass=Readable):
         gravity: Any = GRAVITY,
         root: str | None = None,
         character: Character | None = None,
+        self_pairs: Iterable[SelfPair] | None = None,
     ) -> None:
         """Check and assemble. `root` defaults to the segment that hangs on the world.
 
         `postures` give joint values as `pose` takes them; joints left out of "rest" are at zero (or at
         the nearest allowed value), joints left out of another posture are as in "rest". `character`: the mesh and
-        the file that came with it; see `poise.figure.character`.
+        the file that came with it; see `poise.figure.character`. `self_pairs`: the segments that keep out of each
+        other; by default those that `poise.self_pairs` finds.
         """
         put = super().__setattr__
         put("name", _checked_name(name))
@@ -108,6 +111,7 @@ class Description(metaclass=Readable):
         put(
             "character", character if character is None else instance(character, Character, "the character of a figure")
         )
+        put("self_pairs", None if self_pairs is None else _checked_pairs(self_pairs))
         self._check_marks()
         put("_joint_ids", {n: i for i, n in enumerate(self.joints)})
         put("_segment_ids", {n: i for i, n in enumerate(self.segments)})
@@ -204,6 +208,7 @@ class Description(metaclass=Readable):
             "postures": {n: dict(p) for n, p in self.postures.items()},
             "gravity": self.gravity,
             "character": self.character,
+            "self_pairs": self.self_pairs,
         }
 
     def _named(self, table: Mapping[str, T], kind: str, name: str) -> T:
@@ -224,6 +229,9 @@ class Description(metaclass=Readable):
                 raise unknown(
                     self, "segment", mark.segment, self.segments, f"{mark.name!r} sits on nothing: the figure"
                 )
+        for pair in self.self_pairs or ():
+            for segment in (pair.first, pair.second):
+                self._named(self.segments, "segment", segment)
         for limb in self.limbs.values():
             for joint in (limb.root, limb.middle, limb.end):
                 self._named(self.joints, "joint", joint)
@@ -247,6 +255,10 @@ class Description(metaclass=Readable):
 def _rebased(joint: Joint, root: str, carrier: int) -> Joint:
     """The base joint always carries the root."""
     return joint.edited(child=root) if carrier < 0 and joint.child != root else joint
+
+
+def _checked_pairs(pairs: Iterable[SelfPair]) -> tuple[SelfPair, ...]:
+    return tuple(instance(pair, SelfPair, "a self pair of a figure") for pair in each(pairs, "the self pairs"))
 
 
 def _unique(kind: str, items: Iterable[T]) -> list[T]:

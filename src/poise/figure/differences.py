@@ -29,9 +29,9 @@ def first_difference(one: Figure, other: Figure) -> str:
         words = _among(kind, getattr(one, kind), getattr(other, kind))
         if words:
             return words
-    for kind in ("gravity", "mirror"):
+    for kind in ("gravity", "mirror", "self_pairs"):
         if getattr(one, kind) != getattr(other, kind):
-            return f"its {kind} differs"
+            return f"its {kind.replace('_', ' ')} differs"
     return "it lists the same parts in another order"
 
 

@@ -18,7 +18,7 @@ from poise.figure.description import GRAVITY as GRAVITY
 from poise.figure.description import Description, added, named
 from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Limit
-from poise.figure.marks import Coupling, Group, LimbChain, Site, Sole
+from poise.figure.marks import Coupling, Group, LimbChain, SelfPair, Site, Sole
 from poise.figure.segment import Segment
 from poise.readable import readable
 
@@ -135,6 +135,13 @@ class Figure(Description):
             self.joint(joint)
         joints = [j.edited(weight=weights.get(j.name, j.weight)) for j in self.joints.values()]
         return self._edited(joints=joints)
+
+    def with_self_pairs(self, pairs: Iterable[SelfPair] | None) -> Figure:
+        """With other pairs of segments that keep out of each other, which its file has, too; None: as they are found.
+
+        `poise.self_pairs(figure)` lists those that count now.
+        """
+        return self._edited(self_pairs=pairs)
 
     def with_strengths(self, strengths: Mapping[str, Mapping[str, Strength]]) -> Figure:
         """With other joint strengths, by joint and coordinate."""

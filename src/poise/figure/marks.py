@@ -146,3 +146,21 @@ def _pair(names: Any) -> tuple[str, str]:
     if len(found) != 2 or not all(isinstance(name, str) for name in found):
         raise InputError(f"a mirror pair is two names, not {shown(names)}")
     return (found[0], found[1])
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPair(metaclass=Readable):
+    """Two segments that keep out of each other; pressed together they may overlap by `depth` (m)."""
+
+    first: str
+    second: str
+    depth: float = 0.0
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        what = f"the depth of the pair {self.first!r} and {self.second!r}"
+        object.__setattr__(self, "depth", number(self.depth, what))
+        if self.depth < 0.0:
+            raise InputError(f"{what} must not be negative, not {self.depth:g}")
+        if self.first == self.second:
+            raise InputError(f"a pair needs two segments, and {self.first!r} is one")

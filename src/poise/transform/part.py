@@ -47,6 +47,7 @@ def subfigure(figure: Figure, segment: str, base: Literal["fixed", "free"]) -> F
         postures=postures,
         gravity=figure.gravity,
         root=segment,
+        self_pairs=figure.self_pairs and [p for p in figure.self_pairs if {p.first, p.second} <= kept],
     )
 
 

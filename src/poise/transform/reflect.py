@@ -19,7 +19,7 @@ from poise.figure.check import Quaternion, Vec3
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Limit, Polygon, Range, TwistTable
-from poise.figure.marks import Coupling, Group, LimbChain, Site, Sole
+from poise.figure.marks import Coupling, Group, LimbChain, SelfPair, Site, Sole
 from poise.figure.placement import Placement, as_rows
 from poise.figure.segment import Segment
 from poise.figure.shape import Shape
@@ -150,8 +150,13 @@ def mirrored_figure(figure: Figure) -> Figure:
         postures={},
         root=other(figure.root),
         character=None,  # its mesh is that of the other side
+        self_pairs=None if (own := figure.self_pairs) is None else [_self_pair(pair, other) for pair in own],
     )
     return image._edited(postures={n: _image_values(figure.pose(n), image) for n in figure.postures}, root=image.root)
+
+
+def _self_pair(pair: SelfPair, other: Callable[[str], str]) -> SelfPair:
+    return SelfPair(other(pair.first), other(pair.second), pair.depth)
 
 
 def _image_values(pose: Pose, image: Figure) -> dict[str, object]:

@@ -6,7 +6,6 @@ A round is the hull of two balls: what `Capsule` and `Sphere` are already. Other
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
@@ -15,12 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core
-from poise.errors import InputError
-from poise.figure.arguments import check_fields, checked
-from poise.figure.check import number
+from poise.figure.arguments import checked
+from poise.figure.marks import SelfPair as SelfPair
 from poise.figure.names import unknown
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
-from poise.readable import Readable
 from poise.world.fitted import shapes_of
 
 if TYPE_CHECKING:
@@ -34,28 +31,11 @@ SKIN = 0.005
 _MOST_IN_ROW = 6
 
 
-@dataclass(frozen=True, slots=True)
-class SelfPair(metaclass=Readable):
-    """Two segments that keep out of each other; pressed together they may overlap by `depth` (m)."""
-
-    first: str
-    second: str
-    depth: float = 0.0
-
-    def __post_init__(self) -> None:
-        check_fields(self)
-        what = f"the depth of the pair {self.first!r} and {self.second!r}"
-        object.__setattr__(self, "depth", number(self.depth, what))
-        if self.depth < 0.0:
-            raise InputError(f"{what} must not be negative, not {self.depth:g}")
-        if self.first == self.second:
-            raise InputError(f"a pair needs two segments, and {self.first!r} is one")
-
-
 @checked
 @lru_cache(maxsize=32)
 def self_pairs(figure: Figure) -> tuple[SelfPair, ...]:
-    """The pairs of segments that keep out of each other unless others are given (`Avoid("self", pairs=…)`).
+    """The pairs of segments that keep out of each other unless others are given (`Avoid("self", pairs=…)`): those that
+    the figure brings (`figure.with_self_pairs`), or else those found here.
 
     Neighbours are left out, and segments two joints apart that overlap in the rest pose by 2 cm or more. All others may
     overlap as they do in the postures that the figure brings, and 5 mm more where they do. Several figures that are
@@ -63,6 +43,8 @@ def self_pairs(figure: Figure) -> tuple[SelfPair, ...]:
     """
     if figure.members:
         return _pairs_among(figure)
+    if figure.self_pairs is not None:
+        return figure.self_pairs
     names = list(figure.segments)
     parts = part_rows(figure)
     every = [(i, k) for i, k in combinations(range(len(names)), 2) if not _joined(figure, names[i], names[k])]

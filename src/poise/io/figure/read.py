@@ -11,7 +11,7 @@ from poise.errors import FileError, InputError, PoiseError
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, Strength
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
-from poise.figure.marks import Coupling, Group, LimbChain, Mirror, Site, Sole
+from poise.figure.marks import Coupling, Group, LimbChain, Mirror, SelfPair, Site, Sole
 from poise.figure.placement import Placement
 from poise.figure.segment import Segment
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, Shape, Sphere
@@ -38,6 +38,11 @@ def read_figure(document: Document) -> Figure:
         raise document.error(str(error), *_culprit(document, error)) from error
 
 
+def self_pair(part: schema.SelfPairPart) -> SelfPair:
+    """Two segments that keep out of each other."""
+    return SelfPair(part.first, part.second, part.depth)
+
+
 class FigureReader:
     """Turns each part of the file into ours, naming the line when a part is refused."""
 
@@ -58,6 +63,7 @@ class FigureReader:
             mirror=Mirror(file.mirror.axis, tuple(file.mirror.pairs)),
             postures={name: self._posture(name, values, joints) for name, values in file.postures.items()},
             gravity=file.gravity,
+            self_pairs=None if file.self_pairs is None else [self_pair(part) for part in file.self_pairs],
         )
 
     def _segment(self, name: str, part: schema.SegmentPart) -> Segment:

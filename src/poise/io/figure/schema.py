@@ -299,6 +299,14 @@ JOINT_VALUE_SCHEMA: dict[str, Any] = {
 JointValue = Annotated[Any, PlainValidator(_joint_value), WithJsonSchema(JOINT_VALUE_SCHEMA)]
 
 
+class SelfPairPart(Part):
+    """Two segments that keep out of each other; pressed together they may overlap by so many metres."""
+
+    first: Name
+    second: Name
+    depth: Number = 0.0
+
+
 class FigureFile(Part):
     """A figure: its segments, the joints between them, and what is named on it."""
 
@@ -315,6 +323,7 @@ class FigureFile(Part):
     couplings: dict[Name, CouplingPart] = {}
     mirror: MirrorPart = Field(default_factory=MirrorPart)
     postures: dict[Name, dict[Name, JointValue]] = {}
+    self_pairs: list[SelfPairPart] | None = None
 
 
 def figure_schema() -> dict[str, Any]:

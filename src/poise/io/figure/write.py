@@ -41,14 +41,25 @@ def figure_parts(figure: Figure) -> dict[str, Any]:
         "couplings": {c.name: coupling_parts(c, figure) for c in figure.couplings.values()},
         "mirror": _mirror(figure.mirror),
         "postures": _postures(figure),
+        "self_pairs": _self_pairs(figure),
     }
 
 
 def without_empty(parts: dict[str, Any]) -> dict[str, Any]:
     """A part without the entries that say nothing; a figure always tells its segments and joints."""
-    return {k: v for k, v in parts.items() if v is not None and v != {} and v != []} | (
-        {"segments": parts["segments"], "joints": parts["joints"]} if "poise" in parts else {}
-    )
+    told = {k: v for k, v in parts.items() if v is not None and v != {} and v != []}
+    if "poise" in parts:
+        told |= {"segments": parts["segments"], "joints": parts["joints"]}
+    if parts.get("self_pairs") == []:  # nothing keeps out of anything, which is something to say
+        told["self_pairs"] = []
+    return told
+
+
+def _self_pairs(figure: Figure) -> list[dict[str, Any]] | None:
+    """Those that the figure brings; whoever reads the file finds the usual ones by itself."""
+    if figure.self_pairs is None:
+        return None
+    return [without_empty({"first": p.first, "second": p.second, "depth": p.depth or None}) for p in figure.self_pairs]
 
 
 def _segment(segment: Segment) -> dict[str, Any]:

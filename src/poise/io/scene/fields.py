@@ -20,8 +20,8 @@ from poise.errors import UnknownNameError
 from poise.figure.company import Company
 from poise.figure.figure import Figure
 from poise.io.figure.pose_values import joint_values, pose_from
-from poise.io.figure.read import placement_of
-from poise.io.figure.schema import Name, PlacementPart
+from poise.io.figure.read import placement_of, self_pair
+from poise.io.figure.schema import Name, PlacementPart, SelfPairPart
 from poise.io.figure.write import placement_parts
 from poise.io.scene.entries import (
     BaseWeights,
@@ -37,12 +37,10 @@ from poise.io.scene.entries import (
 from poise.io.scene.forces import ForcePart, SupportPart, read_forces, read_supports, written
 from poise.io.scene.kinds import TASKS, key_of
 from poise.io.scene.surface import SurfacePart, surface_of, surface_parts
-from poise.io.scene.world import SelfPairPart
 from poise.io.text.angles import angle_of
 from poise.io.text.numbers import Angle, Number, Vector
 from poise.plot.views import View
 from poise.tasks.balance import Balance
-from poise.world.body import SelfPair
 from poise.world.world import World
 
 VERSION = 2
@@ -165,7 +163,7 @@ NAMES = Kind(list[Name], list, lambda names, _: tuple(names))
 PAIRS = Kind(
     list[SelfPairPart],
     lambda pairs: [{f.name: getattr(pair, f.name) for f in fields_of(pair)} for pair in pairs],
-    lambda parts, _: tuple(SelfPair(p.first, p.second, p.depth) for p in parts),
+    lambda parts, _: tuple(map(self_pair, parts)),
 )
 FORCES = Kind(list[ForcePart], written, lambda parts, _: read_forces(parts))
 SUPPORTS = Kind(list[SupportPart], written, lambda parts, _: read_supports(parts))

@@ -36,14 +36,6 @@ class HalfSpacePart(Part):
     normal: Vector = (0.0, 1.0, 0.0)
 
 
-class SelfPairPart(Part):
-    """Two segments that keep out of each other; pressed together they may overlap by so many metres."""
-
-    first: Name
-    second: Name
-    depth: Number = 0.0
-
-
 class HullPart(Part):
     """The convex hull of points."""
 
