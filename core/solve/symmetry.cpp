@@ -15,7 +15,8 @@ constexpr double kSame = 1e-9;  // rad (m): a pose is its own mirror image up to
 }  // namespace
 
 bool Symmetry::fits(const VecX& q) {
-  if (problem_.mirror == nullptr || problem_.figure->dof() == 0 || !are_hinges_alike(q)) return false;
+  if (problem_.mirror == nullptr || problem_.figure->dof() == 0) return false;
+  if (!are_both_led() || !are_hinges_alike(q)) return false;
   plane_ = mirror_plane(*problem_.figure, *problem_.mirror, q);
   return largest(difference(*problem_.figure, q, image(q))) <= kSame && are_sides_alike();
 }
@@ -36,6 +37,23 @@ bool Symmetry::are_sides_alike() const {
       shares = shares.size() == 0 ? demand.joints : VecX(shares + demand.joints);
     }
     return are_alike(shares);
+  });
+}
+
+// Whether every level that leads a site of one side leads one of the other.
+bool Symmetry::are_both_led() const {
+  const std::vector<int>& partner = problem_.mirror->partner;
+  const auto segment_led_by = [&](int i) {
+    const Demand& demand = problem_.demands[static_cast<std::size_t>(i)];
+    const int site = demand.enabled ? demand.task->led_site() : -1;
+    return site < 0 ? -1 : problem_.figure->sites()[static_cast<std::size_t>(site)].segment;
+  };
+  return std::all_of(problem_.levels.begin(), problem_.levels.end(), [&](const std::vector<int>& level) {
+    return std::all_of(level.begin(), level.end(), [&](int i) {
+      const int segment = segment_led_by(i), other = segment < 0 ? -1 : partner[static_cast<std::size_t>(segment)];
+      return other == segment ||
+             std::any_of(level.begin(), level.end(), [&](int j) { return segment_led_by(j) == other; });
+    });
   });
 }
 

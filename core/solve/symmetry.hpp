@@ -6,7 +6,8 @@
 //
 // Whether it is, is asked of the numbers alone, so that tasks and criteria of any kind have nothing to declare: at some
 // pose that is not symmetric, and at its mirror image, all levels must have the same residuals and inequalities the
-// same room. Functions as smooth as these are the same everywhere if they are at such a pose.
+// same room. Functions as smooth as these are the same everywhere if they are at such a pose. (One thing is looked at
+// before, for it is quick and most questions end there: a level that leads a hand leads the other one.)
 //
 // A nearly symmetric question, a goal a little beside the middle, shall have an answer that is nearly so. It is one if
 // it nearly is at several such poses; what becomes of it is told in retry.hpp.
@@ -59,6 +60,7 @@ class Symmetry {
   bool are_hinges_alike(const VecX& q) const;
   bool are_alike(const VecX& by_dof) const;
   bool are_sides_alike() const;
+  bool are_both_led() const;
 
   const Problem& problem_;
   MirrorPlane plane_{Vec3::UnitX(), 0.0};

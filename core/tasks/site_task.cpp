@@ -16,6 +16,7 @@ class PositionTask final : public Task {
  public:
   PositionTask(int site, const Vec3& goal, Eigen::Matrix3Xd axes) : site_(site), goal_(goal), axes_(std::move(axes)) {}
   int rows() const override { return static_cast<int>(axes_.cols()); }
+  int led_site() const override { return site_; }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }
   void measure(const TaskView& view, Out error) const override {
@@ -51,6 +52,7 @@ class OrientationTask final : public Task {
  public:
   OrientationTask(int site, const Mat3& goal) : site_(site), goal_(goal) {}
   int rows() const override { return 3; }
+  int led_site() const override { return site_; }
   bool turns() const override { return true; }
   int goal_size() const override { return 9; }
   void set_goal(const VecX& goal) override {
@@ -95,6 +97,7 @@ class AimTask final : public Task {
   AimTask(int site, const Vec3& axis, const Vec3& goal, bool at_point)
       : site_(site), axis_(axis.normalized()), goal_(goal), at_point_(at_point) {}
   int rows() const override { return 2; }
+  int led_site() const override { return site_; }
   bool turns() const override { return true; }
   int goal_size() const override { return 3; }
   void set_goal(const VecX& goal) override { goal_ = goal; }

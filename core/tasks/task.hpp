@@ -48,6 +48,8 @@ class Task {
   virtual int lenient_row() const { return -1; }
   // The room alone.
   virtual void measure_room(const TaskView& view, Eigen::Ref<VecX> low, Eigen::Ref<VecX> high) const;
+  // The site that it leads, as an equality; −1: it is about something else.
+  virtual int led_site() const { return -1; }
   // Whether its errors are angles of sites in space.
   virtual bool turns() const { return false; }
   // Whether a row is an angle; the others are lengths, which grow with the figure.
