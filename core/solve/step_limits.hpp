@@ -1,22 +1,30 @@
-// What a step may do: the whole rule. As bounds, inside which the kernel finds steps and corrections, and exactly, in
-// the pose that each of them leads to. Both are asked with all that they may look at, a `StepPlace`. Today this is what
-// the limits of the figure allow: their rows (limit_rows.hpp), and clamping.
+// What a step may do: the whole rule of the solver's own methods. As bounds, inside which the kernel finds steps and
+// corrections, and exactly, in the pose that each of them leads to. Both are asked with all that they may look at, a
+// `StepPlace`. Today this is what the limits of the figure allow: their rows (limit_rows.hpp), and clamping. (The pulls
+// of `transpose` and `ccd` clamp to limits by themselves: core/direct.)
 //
 // One bound more is written in three functions of step_limits.cpp:
 //
-//   StepLimits    its rows, over degrees of freedom, behind those of the limits:
-//                   rows_.bounds().add({dof}); and rows_.bounds().factor(entry) = 1.0
-//                 A row has two sides, and may be over several degrees of freedom. As many for every pose and step, for
-//                 the active set is carried from one to the next; the first of them is row `meaning().size()`.
-//   bounds_at     how far it lets a step go from this place, lower ≤ 0 ≤ upper; open (kUnbounded) where it does not
-//                 count just now. For rows that turn with the pose, the factors, in variables of a step: derivatives by
-//                 degrees of freedom times `place.variables.scales()`. (`reorder` has made variables of the degrees of
-//                 freedom that `bounds.dof(entry)` names.) How far a joint has turned since `place.pose`, `difference`
-//                 of body/coordinates.hpp says.
+//   StepLimits    its rows, over degrees of freedom, behind those of the limits, the first of them row
+//                 `meaning().size()`. A row has two sides, and may be over several degrees of freedom. As many for
+//                 every pose and step, for the active set is carried from one to the next:
+//                   const BoundRow& row = rows_.bounds().add({joint.v});  rows_.bounds().factor(row.begin) = 1.0;
+//   bounds_at     how far it lets a step go from this place, rows_.bounds()[i].lower ≤ 0 ≤ upper, in rad or m of the
+//                 degrees of freedom; ±kUnbounded where it does not count just now. For rows that turn with the pose,
+//                 the factors, in variables of a step: derivatives by degrees of freedom times
+//                 `place.variables.scales()`.
+//                 (`reorder` has made variables of the degrees of freedom that `bounds.dof(entry)` names.)
 //   moved         what must hold exactly is cut off what has been done since `place.pose`: the kernel keeps to a plane,
-//                 and a step that is put together of several corrections keeps to it only together. Clamping may turn a
-//                 joint farther again: cut and clamp until both hold; `place.pose` itself always does. A symmetric
+//                 up to rounding on either side of it, and a step that is put together of several corrections keeps to
+//                 it only together. Clamping may turn a joint farther again: cut and clamp until both hold, and after a
+//                 few rounds in vain return `place.pose`, which always does; the step is refused then. A symmetric
 //                 question asks once more for its middle, with no motion.
+//
+// Of a figure (body/figure.hpp) one needs `joints()`: of each its `model` (Model::kHinge, kSlide, kBall …), `q` and
+// `v`, where its coordinates and degrees of freedom begin, and of hinges and slides `limit.ranges[0]` with `min` and
+// `max`, ±1e300 where there is none. How far a joint has turned from one pose to another, `difference` of
+// body/coordinates.hpp says. What a bound costs a solve, all of tests/solve tells in half a minute, the rules (make
+// rules) do not.
 //
 // Nobody else counts or names bounds; `meaning` tells of those that are limits, the first ones.
 #pragma once
