@@ -37,6 +37,7 @@ from poise import (
     Pose,
     Range,
     Segment,
+    SelfPair,
     Site,
     Sole,
     Sphere,
@@ -91,6 +92,7 @@ FIGURE_CALLS: dict[str, Call] = {
     "with_group": call(FIGURE.with_group, Group("legs", ["left_hip", "right_hip"])),
     "with_coupling": call(FIGURE.with_coupling, Coupling("toes", {"left_ankle": 1.0}, -1, 1)),
     "without_coupling": call(FIGURE.without_coupling, "gait"),
+    "with_self_pairs": call(FIGURE.with_self_pairs, [SelfPair("left_forearm", "head")]),
     "with_posture": call(FIGURE.with_posture, "new", OTHER),
     "without_posture": call(FIGURE.without_posture, "wave"),
     "posture": call(FIGURE.posture, "wave"),
@@ -182,6 +184,7 @@ PART_CALLS: dict[str, Call] = {
     "Group": call(Group, "g", ["a", "b"]),
     "Coupling": call(Coupling, "c", {"a": 1.0, "b": 0.0}, -1.0, 1.0),
     "Mirror": call(Mirror, "x", (("a", "b"),)),
+    "SelfPair": call(SelfPair, "a", "b"),
     "Mirror.other": call(Mirror("x", (("a", "b"),)).other, "a"),
     "Strength": call(Strength, 1.0, 2.0, "x"),
     "Figure": call(

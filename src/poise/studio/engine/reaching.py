@@ -70,6 +70,7 @@ class Reaching(Live):
         self._edge: Array | None = None  # what of the way leads beyond it, while the body slides along
         self._slid_from = self._reached
         self._at_edge = False
+        self._left_at: tuple[Pose, float] | None = None  # the edge it leaves, and how far (m) that is from the goal
         self._doubts = False  # at the edge a stride is shown once it is made
 
     def lead(self, wanted: Sequence[Sequence[float]]) -> None:
@@ -80,6 +81,8 @@ class Reaching(Live):
             ends = self._giving.ends(self._wanted[0] - began, self._reached[0] - began)
             self._gives_way(ends)
         self._doubts = self._at_edge
+        on = self._long(self._wanted - self._began) > self._long(self._reached - self._began)
+        self._left_at = (self._good, self._far(self._wanted)) if self._at_edge and on else None
         self._at_edge, self._edge = False, None
         self._stride = max(self._stride, 2 * LEAST)
         self._aim_at(self._ahead(self._wanted))
@@ -225,12 +228,20 @@ class Reaching(Live):
         return self._long(goal - self._reached)
 
     def _too_dear(self, now: Pose, gained: float, spare: float = SPARE) -> bool:
-        """Whether the trunk has turned from where it began by more than the way gained is worth; back it may always."""
+        """Whether the trunk has turned from where it began by more than the way gained is worth; back it may always.
+
+        What leads on from an edge is worth half, all together and about whatever axis: the body shall not twist for the
+        last centimetres.
+        """
         if self._gives_too_much(now):
             return True
         began = self.state.pose
         turned = max(_turn(began, now, segment) - _turn(began, self._good, segment) for segment in self._trunk)
-        return turned > PRICE * gained + spare
+        if turned > PRICE * gained + spare or self._left_at is None:
+            return turned > PRICE * gained + spare
+        edge, far = self._left_at
+        nearer = max(0.0, far - self._long(self._wanted - self._places(now)))
+        return max(_turn(edge, now, segment) for segment in self._trunk) > HALF * PRICE * nearer + SPARE
 
     def _gives_too_much(self, now: Pose) -> bool:
         """Whether more gives way in a pose than the height is worth."""
