@@ -35,6 +35,8 @@ class Proposer {
   MatX concave_directions(Evaluation& evaluation, const Trust& trust, std::size_t level);
   // Whether there are none, as the last step asked for from the current pose has shown; false where it has not.
   bool is_known_convex(std::size_t level) const { return served_ == level + 1 && kernel_.is_known_convex(); }
+  // Whether the last step was for all levels and for the criteria: a rejected one is tried again without those below.
+  bool was_for_all() const { return complete_; }
   // A step off a saddle for the sake of a level.
   Proposal aside(const VecX& step, std::size_t level, const Evaluation& evaluation) const;
   // What the criteria change by to first order along a step from where the last one was proposed.

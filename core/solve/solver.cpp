@@ -41,7 +41,7 @@ double Solver::advance() {
 // The solve so far, as the stopping rule sees it.
 Course Solver::course() const {
   const bool by_newton = trust_.needs_curvature(evaluation_.level_count()) && !trust_.is_curvature_tentative();
-  const bool criteria_served = evaluation_.problem().criteria.empty() || by_newton;
+  const bool criteria_served = evaluation_.problem().criteria.empty() || (by_newton && proposer_.was_for_all());
   return progress_.course(evaluation_.score(), evaluation_.current(), evaluation_.loosely_restored(), criteria_served);
 }
 

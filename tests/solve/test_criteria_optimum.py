@@ -171,3 +171,15 @@ def test_what_a_function_costs_beyond_its_differences_does_not_matter(offset: fl
 
     assert reached(offset) == pytest.approx(reached(10.0), abs=1e-6)
     assert reached(offset) > out @ start.position("p6") + 0.05
+
+
+@pytest.mark.parametrize("goal", [(0.159850, 1.707037, 0.201065), (-0.109382, 1.455685, 0.144654)])
+def test_a_solve_whose_last_step_left_the_criteria_out_is_not_at_its_end(goal: tuple[float, float, float]) -> None:
+    """A rejected step is tried again for the hand alone; it meets the goal, while the habits still want 0.7 rad."""
+    rest = poise.human().rest()
+    feet = [Hold(f"{side}_foot", frame=rest.frame(f"{side}_foot")) for side in ("left", "right")]
+    levels = [feet, Balance(margin=0.02), poise.LookAt("eyes", goal), Reach("right_hand", goal)]
+    habit = poise.Habit()
+    ended = solve(rest, levels, criteria=[habit]).pose
+    went_on = solve(ended, levels, criteria=[habit]).pose
+    assert habit.value(ended) == pytest.approx(habit.value(went_on), rel=1e-6)
