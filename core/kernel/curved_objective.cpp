@@ -42,6 +42,28 @@ bool CurvedObjective::take(const Objective& objective, int number) {
   return true;
 }
 
+// Every degree of freedom is a block of its own.
+bool CurvedObjective::take(const LevelRows& posture, int number) {
+  const VecX& d = posture.diagonal;
+  const double largest = d.cwiseAbs().maxCoeff();
+  if (!(largest > 0.0)) return false;
+  columns_.clear();
+  irrelevant_.clear();
+  blocks_.resize(static_cast<std::size_t>(d.size()));
+  for (int i = 0; i < d.size(); ++i) {
+    Block& block = blocks_[static_cast<std::size_t>(i)];
+    block.size = 1;
+    block.variable[0] = i;
+    block.factor(0, 0) = d[i] == 0.0 ? largest : std::abs(d[i]);
+    if (d[i] == 0.0) irrelevant_.push_back(i);
+    if (!(block.factor(0, 0) > std::sqrt(kIndifferent) * largest)) return false;
+  }
+  if (irrelevant_.size() > kMostIrrelevant) return false;
+  number_ = number;
+  aim_at(posture);
+  return true;
+}
+
 bool CurvedObjective::take_blocks(const TreeMatrix& hessian, double damping) {
   columns_.clear();
   if (hessian.squares().cols() > 0 || !hessian.beta.isZero(0.0)) return false;
@@ -116,6 +138,8 @@ void CurvedObjective::aim_at(const VecX& gradient) {
   reduce_vector(target_);
   unreduce(target_);
 }
+
+void CurvedObjective::aim_at(const LevelRows& posture) { aim_at(VecX(-posture.diagonal.cwiseProduct(posture.e))); }
 
 void CurvedObjective::reduce(MatX& rows) const {
   for (const Column& column : columns_) {

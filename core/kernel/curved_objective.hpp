@@ -1,5 +1,5 @@
 // What comes after all rows in the quick way when it does not weigh all degrees of freedom alike: criteria whose
-// Hessian B has entries within single joints, or is dense.
+// Hessian B has entries within single joints, or is dense; a posture of joints with weights, B = D² and g = −D e.
 //
 //   min g · v + ½ vᵀ B v   where A v = a, the values that the rows have come to
 //
@@ -32,8 +32,10 @@ class CurvedObjective {
   // False when the Hessian is not positive (semidefinite), has entries between joints besides, or when too many degrees
   // of freedom do not matter.
   bool take(const Objective& objective, int number);
+  bool take(const LevelRows& posture, int number);
   // Another gradient, the Hessian as it was.
   void aim_at(const VecX& gradient);
+  void aim_at(const LevelRows& posture);
 
   bool exists() const { return number_ >= 0; }
   int number() const { return number_; }  // in the order of levels; −1: there is none

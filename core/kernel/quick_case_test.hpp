@@ -26,7 +26,7 @@ inline StepRequest request(Case& c, std::vector<ActiveBound>& active) {
   return {&c.levels, c.levels.size(), &c.bounds, &active, &c.objective, nullptr};
 }
 
-enum class Last { kNothing, kPosture, kObjective, kByJoint, kDense, kOverTree };
+enum class Last { kNothing, kPosture, kWeighedPosture, kObjective, kByJoint, kDense, kOverTree };
 
 // Blocks of a base that does not matter and of joints with one to three degrees of freedom, over variables in another
 // order.
@@ -73,9 +73,11 @@ inline Case make(test::Dice& dice, double room, Last last, double damping = 0.0)
     level.damping = damping;
     c.levels.push_back(level);
   }
-  if (last == Last::kPosture) {
+  if (last == Last::kPosture || last == Last::kWeighedPosture) {
     LevelRows level;
     level.diagonal = VecX::Constant(kFreedoms, 0.7);
+    if (last == Last::kWeighedPosture)
+      for (double& weight : level.diagonal) weight = dice.uniform(0.1, 1.0);
     level.diagonal.head(3).setZero();
     level.e = 0.5 * random(dice, kFreedoms, 1).col(0);
     level.e.head(3).setZero();

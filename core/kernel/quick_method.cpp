@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "kernel/cut_step.hpp"
+#include "kernel/diagonal_level.hpp"
 #include "math/small_solve.hpp"
 
 namespace poise {
@@ -82,9 +83,14 @@ bool QuickMethod::take_objective(const StepRequest& request) {
 // The last level as what comes last.
 bool QuickMethod::take_posture(const StepRequest& request) {
   const LevelRows& level = (*request.levels)[--count_];
-  if (!level.second_order) return level.damping == 0.0 && last_.take(level, static_cast<int>(count_));
+  const auto number = static_cast<int>(count_);
+  if (!level.second_order) {
+    if (level.damping != 0.0) return false;
+    if (is_uniform(level.diagonal)) return last_.take(level, number);
+    return curved_.take(level, number);
+  }
   if (request.source == nullptr || request.source->form() != nullptr) return false;
-  reduced_.take(level, static_cast<int>(count_));
+  reduced_.take(level, number);
   return true;
 }
 
@@ -278,7 +284,10 @@ bool QuickMethod::follow(const std::vector<LevelRows>& levels, const Bounds& bou
     else
       aim(group, levels, targets_);
   }
-  if (curved_.exists()) curved_.aim_at(gradient);
+  if (curved_.exists() && gradient.size() > 0)
+    curved_.aim_at(gradient);
+  else if (curved_.exists())
+    curved_.aim_at(levels[static_cast<std::size_t>(curved_.number())]);
   if (reduced_.exists() && gradient.size() > 0)
     reduced_.aim_at(gradient);
   else if (reduced_.exists())

@@ -30,8 +30,10 @@ int agreements(Last last, double room, double damping = 0.0) {
 TEST("without bounds in the way the quick method always answers, as the general one does") {
   CHECK(agreements(Last::kNothing, 1e6) == 200);
   CHECK(agreements(Last::kPosture, 1e6) == 200);
+  CHECK(agreements(Last::kWeighedPosture, 1e6) == 200);
   CHECK(agreements(Last::kObjective, 1e6) == 200);
   CHECK(agreements(Last::kPosture, 1e6, 0.1) == 200);
+  CHECK(agreements(Last::kWeighedPosture, 1e6, 0.1) == 200);
   CHECK(agreements(Last::kByJoint, 1e6) == 200);
   CHECK(agreements(Last::kByJoint, 1e6, 0.1) == 200);
   CHECK(agreements(Last::kDense, 1e6, 0.1) == 200);
@@ -40,6 +42,7 @@ TEST("without bounds in the way the quick method always answers, as the general 
 
 TEST("with bounds in the way the quick method answers as the general one does, or not at all") {
   CHECK(agreements(Last::kPosture, 1.0) > 100);
+  CHECK(agreements(Last::kWeighedPosture, 1.0) > 100);
   CHECK(agreements(Last::kObjective, 1.0) > 100);
   CHECK(agreements(Last::kPosture, 0.5) > 50);
   CHECK(agreements(Last::kByJoint, 5.0) > 20);
@@ -260,6 +263,20 @@ TEST("a preference by joints follows another gradient with the same factorisatio
     c.objective.gradient.head(6).setZero();
     for (LevelRows& level : c.levels) level.e *= 1.1;
     CHECK(quick.follow(c.levels, c.bounds, c.objective.gradient));
+    CHECK(anew.step(request(c, active)));
+    CHECK_NEAR(quick.found(), anew.found(), 1e-9);
+  }
+}
+
+TEST("a posture of joints with weights follows its errors with the same factorisation") {
+  test::Dice dice;
+  for (int trial = 0; trial < 50; ++trial) {
+    Case c = make(dice, 1e6, Last::kWeighedPosture);
+    QuickMethod quick, anew;
+    std::vector<ActiveBound> active(c.bounds.size());
+    CHECK(quick.step(request(c, active)));
+    for (LevelRows& level : c.levels) level.e *= 1.1;
+    CHECK(quick.follow(c.levels, c.bounds, VecX()));
     CHECK(anew.step(request(c, active)));
     CHECK_NEAR(quick.found(), anew.found(), 1e-9);
   }

@@ -54,7 +54,7 @@ class PolygonRoom {
 
   std::vector<Vec3> vertices_, normals_;
   bool convex_;
-  std::vector<double> rest_;  // room of every edge
+  std::vector<double> rest_, rest_heights_;  // room of every edge, and its sine
 };
 
 }  // namespace poise

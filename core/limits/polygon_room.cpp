@@ -9,7 +9,8 @@ namespace poise {
 namespace {
 
 constexpr double kSharpness = 16.0;  // p: with it a corner of two edges counts 2^(1/p) = 1.04 of one
-constexpr double kLeastRoom = 0.1;   // radians: a limb that rests nearer to an edge is not pushed off it (estimate)
+static_assert(kSharpness == 16.0, "powers are taken by squaring");
+constexpr double kLeastRoom = 0.1;  // radians: a limb that rests nearer to an edge is not pushed off it (estimate)
 
 }  // namespace
 
@@ -20,7 +21,10 @@ PolygonRoom::PolygonRoom(const SphericalPolygon& polygon, const Vec3& rest)
   for (const Vec3& normal : normals_) {
     for (const Vec3& vertex : vertices_) convex_ = convex_ && normal.dot(vertex) > -1e-9;
   }
-  for (std::size_t i = 0; i < vertices_.size(); ++i) rest_.push_back(edge(i, rest).room);
+  for (std::size_t i = 0; i < vertices_.size(); ++i) {
+    rest_.push_back(edge(i, rest).room);
+    rest_heights_.push_back(normals_[i].dot(rest));
+  }
 }
 
 // Of a convex region every edge bounds all of it, so its whole great circle counts, which is smooth; of a concave one
@@ -44,17 +48,19 @@ void PolygonRoom::measure(const Joint& joint, const ConstVec& q, std::vector<Lim
   Vec3 slope = Vec3::Zero();
   Mat3 spread = Mat3::Zero();
   for (std::size_t i = 0; i < vertices_.size(); ++i) {
+    if (convex_ && direction.dot(normals_[i]) >= rest_heights_[i]) continue;  // farther off, told without its angle
     const Edge near = edge(i, direction);
     const double room = std::max(rest_[i], kLeastRoom), u = (rest_[i] - near.room) / room;
     if (u <= 0.0) continue;
-    sum += std::pow(u, kSharpness);
+    const double u2 = u * u, u4 = u2 * u2, u8 = u4 * u4, u14 = u8 * u4 * u2;
+    sum += u14 * u2;
     const Vec3 rate = -near.slope / room;
-    slope += std::pow(u, kSharpness - 1.0) * rate;
-    spread += std::pow(u, kSharpness - 2.0) * rate * rate.transpose();
+    slope += u14 * u * rate;
+    spread += u14 * rate * rate.transpose();
   }
   if (sum < 1e-150) return;
   LimitMeasure m = measure_of(joint);
-  m.z[0] = std::pow(sum, 1.0 / kSharpness);
+  m.z[0] = std::sqrt(std::sqrt(std::sqrt(std::sqrt(sum))));
   const double part = m.z[0] / sum;  // z^(1 − p)
   const Mat3 bend = (kSharpness - 1.0) * part * (spread - slope * slope.transpose() / sum);
   const Eigen::Matrix3Xd turn = limb_rates(joint, q);
