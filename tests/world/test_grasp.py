@@ -11,7 +11,8 @@ from dense import DIGITS, FINGERS, gaps
 
 import poise
 from poise.tasks.grasp import Grasp
-from poise.world.hand import LOAD, hand_of
+from poise.world.grip import grip_of
+from poise.world.hand import LOAD, flexion, hand_of
 
 HUMAN = poise.human(hands=True)
 FEET = [poise.Hold("left_foot"), poise.Hold("right_foot")]
@@ -59,6 +60,29 @@ def test_fingers_close_round_things_and_none_is_inside(name: str) -> None:
     assert sum(min(v for s, v in found.items() if s.startswith(f"right_{f}")) < TOUCHES for f in FINGERS) >= 3
 
 
+def test_a_ball_smaller_than_the_palm_is_held_between_thumb_and_fingers() -> None:
+    ball = poise.Obstacle("thing", poise.Sphere(0.0213), placement=(-0.3, 1.1, 0.35))
+    task = poise.Grasp("right_hand", "thing")
+    solution = poise.solve(HUMAN.rest(), [FEET, poise.Balance(), task], world=poise.World([ball]))
+    assert solution.task(task.name).met, solution
+    assert min(gaps(solution.pose, "right", ball).values()) > -INSIDE
+
+
+def test_a_block_is_taken_another_way_where_the_nearest_does_not_hold() -> None:
+    """By its least turn the hand would take it at its end, 16 cm away from the palm, and the thumb would miss it."""
+    there = poise.Placement.turned((0.0, 0.0, 1.0), math.radians(45), (-0.3, 1.1, 0.35))
+    slab = poise.Obstacle("thing", poise.Box((0.07, 0.162, 0.027)), placement=there)
+    task = poise.Grasp("right_hand", "thing")
+    solution = poise.solve(HUMAN.rest(), [FEET, poise.Balance(), task], world=poise.World([slab]))
+    assert solution.task(task.name).met, solution
+
+
+@pytest.mark.parametrize("joint", ["right_index_mcp", "left_middle_mcp", "right_little_mcp"])
+def test_knuckles_bend_as_far_as_they_go_whatever_their_neighbours_do(joint: str) -> None:
+    """A knuckle that is bent alone breaks the coupling with its neighbour before it meets its own limit."""
+    assert flexion(HUMAN, joint) == pytest.approx((math.radians(-45), math.radians(90)), abs=1e-6)
+
+
 def test_thumb_and_fingers_are_opposed() -> None:
     solution, thing = grasped("rail")
     contacts = hand_of(HUMAN, "right_hand").contacts(solution.pose, poise.World([thing]))
@@ -87,13 +111,27 @@ def test_small_and_large_hands_take_a_rail(figure: poise.Figure) -> None:
     assert min(gaps(solution.pose, "right", thing).values()) > -INSIDE
 
 
-def test_a_hand_on_its_forearm_closes() -> None:
-    hand = poise.figures.hand("left")
+def ball_in_hand(aside: float = 0.0) -> tuple[poise.Solution, poise.Obstacle]:
+    """A hand that only its wrist moves, and a ball where it would hold it, or so far beside."""
+    hand, ball = poise.figures.hand("left"), poise.Obstacle("ball", poise.Sphere(0.03))
     frame = hand.rest().frame("left_hand")
-    there = frame[:3, 3] + frame[:3, :3] @ (0.0, -0.03, 0.01)
-    thing = poise.Obstacle("ball", poise.Sphere(0.03), placement=tuple(there))
-    solution = poise.solve(hand.rest(), [poise.Grasp("left_hand", thing)])
+    at = grip_of(hand, "left_hand", ball, ((0, 1), (1, 1), (2, 1))).at
+    thing = ball.moved(tuple(frame[:3, 3] + frame[:3, :3] @ (at + np.array([0.0, aside, 0.0]))))
+    return poise.solve(hand.rest(), [poise.Grasp("left_hand", thing)]), thing
+
+
+def test_a_hand_on_its_forearm_closes() -> None:
+    solution, thing = ball_in_hand()
+    assert solution.task("grasp left_hand ball").met
     assert min(gaps(solution.pose, "left", thing).values()) > -INSIDE
+
+
+def test_what_is_inside_of_a_thing_that_nobody_avoids_is_told() -> None:
+    """A task that brings its thing brings no world: nothing but the grip keeps the hand out of it."""
+    solution, thing = ball_in_hand(aside=0.02)
+    deepest = -min(gaps(solution.pose, "left", thing).values())
+    assert deepest > TOUCHES
+    assert "inside: palm " in solution.task("grasp left_hand ball").note
 
 
 def test_a_rail_may_be_taken_anywhere_along_it_or_at_a_point() -> None:
@@ -126,6 +164,14 @@ def test_what_is_too_thick_is_told() -> None:
     task = solution.task("grasp right_hand barrel")
     assert not task.met
     assert min(gaps(solution.pose, "right", barrel).values()) > -INSIDE
+
+
+def test_what_all_touch_and_nothing_holds_is_told() -> None:
+    thick = poise.Obstacle("thing", poise.Cylinder(0.0433, 0.27), placement=(-0.3, 1.1, 0.35))
+    task = poise.Grasp("right_hand", "thing")
+    told = poise.solve(HUMAN.rest(), [FEET, poise.Balance(), task], world=poise.World([thick])).task(task.name)
+    assert not told.met
+    assert told.note == "palm and all digits touch, but no two of them push against each other"
 
 
 def test_a_hand_without_jointed_fingers_gets_the_palm_part() -> None:

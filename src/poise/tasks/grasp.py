@@ -22,7 +22,7 @@ from poise.tasks.surface_pieces import Apart
 from poise.tasks.task import Task
 from poise.tasks.touch import thing_of
 from poise.tasks.world_task import WorldTask
-from poise.world.grip import BEFORE, Grip, Middle, Order, grip_of, middle_of, turn_of
+from poise.world.grip import BEFORE, Grip, Middle, Order, grip_of, middle_of, opposed, turn_of
 from poise.world.hand import Hand, hand_of
 from poise.world.obstacle import Obstacle
 from poise.world.world import World
@@ -35,6 +35,8 @@ SPAN = 0.10
 """m: between thumb and fingers; a block that is wider is taken another way, if it can be."""
 HALF = 0.045
 """m: half the breadth of a hand, which stays that far from the end of a bar."""
+_SAME = 1e-9
+"""Of what is asked of palm and thumb: ways that point as well as each other."""
 _INWARD = 0.5
 """How much a thumb that points towards the body counts against one that is turned little: bars before the body are
 taken with the palm down, rails beside it with the thumb in front."""
@@ -146,25 +148,37 @@ class Grasp(WorldTask):
         return middle_of(thing.shape, f"task {self.name!r}: {thing.name!r}")
 
     def _order(self, hand: Hand, start: Pose, thing: Obstacle) -> Order:
-        """Of all ways to take the thing, the one that turns the hand least, or that points as is asked."""
+        """Of all ways to take the thing that hold it, the one that turns the hand least, or that points as is asked."""
         middle = self._middle(thing)
         orders = {"ball": _BALL, "bar": _BAR, "block": _BLOCK}[middle.kind]
-        fits = [order for order in orders if np.abs(turn_of(order))[2] @ middle.size <= SPAN]
+        fits = [order for order in orders if np.abs(turn_of(order))[2] @ middle.size <= SPAN] or orders
         now = start.frame(self.hand)
         inward = start.segment_frame(start.figure.root)[:3, 3] - now[:3, 3]
         inward /= max(float(np.linalg.norm(inward)), 1e-9)
         frame = (thing.placement @ middle.placement).matrix[:3, :3]
 
-        def worth(order: Order) -> float:
+        def told(order: Order) -> float:
+            turned = frame @ turn_of(order).T
+            thumb = 0.0 if self.thumb is None else hand.thumb_side * float(turned[:, 0] @ self.thumb)
+            return thumb - (0.0 if self.palm is None else float(turned[:, 1] @ self.palm))
+
+        def ease(order: Order) -> float:
             turned = frame @ turn_of(order).T
             thumb = hand.thumb_side * turned[:, 0]
-            told = 0.0 if self.thumb is None else 10.0 * float(thumb @ self.thumb)
-            told -= 0.0 if self.palm is None else 10.0 * float(turned[:, 1] @ self.palm)
             if middle.kind == "bar":
-                return told + float(thumb @ now[:3, 0]) * hand.thumb_side + _INWARD * float(thumb @ inward)
-            return told + float(np.trace(turned.T @ now[:3, :3]))
+                return float(thumb @ now[:3, 0]) * hand.thumb_side + _INWARD * float(thumb @ inward)
+            return float(np.trace(turned.T @ now[:3, :3]))
 
-        return max(fits or orders, key=worth)
+        asked = max(map(told, fits))
+        ways = sorted((order for order in fits if told(order) > asked - _SAME), key=ease, reverse=True)
+        # It lies in a hand alike whichever way its axes point: of those that lie along the same, one is tried.
+        unlike = {tuple(axis for axis, _ in order): order for order in reversed(ways)}
+        tried = (order for order in ways if order in unlike.values())
+        return next((order for order in tried if self._holds(hand, order, thing)), ways[0])
+
+    def _holds(self, hand: Hand, order: Order, thing: Obstacle) -> bool:
+        contacts = grip_of(hand.figure, self.hand, thing, order).contacts
+        return not hand.digits or opposed(contacts, thing.friction)
 
     def _carried(self, hand: Hand, grip: Grip, thing: Obstacle, before: float) -> CarriedPoint:
         """The middle of the thing in the grip, or so far before it (m), where open fingers and thumb let it in."""

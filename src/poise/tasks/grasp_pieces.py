@@ -210,11 +210,10 @@ class Holding(WorldPiece):
 
     def residual(self, error: float, pose: Pose) -> float:
         world = self.world or World()
-        contacts = self.hand.contacts(pose, world, self.core_world)
         gaps = self.hand.gaps(pose, world, self.core_world)
         if not self.hand.digits:
             return max(0.0, gaps["palm"])
-        if opposed(contacts, next(iter(world.values())).friction):
+        if self._holds(pose):
             return 0.0
         thumb = min((gaps[d.name] for d in self.hand.digits if d.is_thumb), default=gaps["palm"])
         finger = min((gaps[d.name] for d in self.hand.digits if not d.is_thumb), default=0.0)
@@ -232,8 +231,19 @@ class Holding(WorldPiece):
     def remark(self, pose: Pose) -> str:
         if not self.hand.digits:
             return "the fingers of this hand have no joints: its palm alone is laid on the thing"
-        apart = [f"{n} {1000 * d:.0f} mm" for n, d in zip(self.labels, self.reached(pose), strict=True) if d > TOUCHING]
-        return f"not touching: {', '.join(apart)}" if apart else ""
+        reached = dict(zip(self.labels, self.reached(pose), strict=True))
+        apart = [f"{n} {1000 * d:.0f} mm" for n, d in reached.items() if d > TOUCHING]
+        inside = [f"{n} {-1000 * d:.0f} mm" for n, d in reached.items() if d < -TOUCHING]
+        told = [f"{how}: {', '.join(which)}" for how, which in (("not touching", apart), ("inside", inside)) if which]
+        if told or self._holds(pose):
+            return "; ".join(told)
+        return "palm and all digits touch, but no two of them push against each other"
+
+    def _holds(self, pose: Pose) -> bool:
+        """Whether two contacts push against each other within the thing's friction."""
+        world = self.world or World()
+        friction = next(iter(world.values())).friction
+        return opposed(self.hand.contacts(pose, world, self.core_world), friction)
 
 
 def fingers(hand: Hand, start: Pose, world: World, ready: Pose, thumb: Swing, is_placed: Placed) -> list[Piece]:

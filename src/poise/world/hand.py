@@ -257,7 +257,14 @@ def flexion(figure: Figure, joint: str) -> tuple[float, float]:
 
 
 def _swung_as_far(figure: Figure, joint: str, way: float) -> float:
-    """By halving: the edge of the swing's region along its first coordinate."""
+    """By halving: the edge of the swing's region along its first coordinate.
+
+    Couplings are left out: neighbours that bend along meet them, and a joint that is bent alone may break one by more
+    than its own limit.
+    """
+    for coupling in figure.couplings.values():
+        if joint in (term.rpartition(".")[0] for term in coupling.terms):
+            figure = figure.without_coupling(coupling.name)
     q, place = np.array(figure.rest().coordinates), figure.coordinate_slice(joint).start
     inside, outside = 0.0, way * math.pi
     for _ in range(40):
