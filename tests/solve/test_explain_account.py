@@ -53,7 +53,7 @@ def test_limits_groups_and_geometry_in_words() -> None:
 
 
 def test_structural_tasks_and_units_of_ones_own_in_words() -> None:
-    assert "together tip nail (structural) stops it: without it 0 mm; enough if it may miss by " in said(
+    assert "together tip nail (above all levels) stops it: without it 0 mm; enough if it may miss by " in said(
         "a structural loop"
     )
     pose = conflicts.two_links().pose({"a": 0.1, "b": 0.1})

@@ -47,6 +47,13 @@ def test_the_pair_is_named_with_the_room_that_would_do() -> None:
     assert f"; enough {relaxation.words}" in str(solution.explain())
 
 
+def test_what_keeps_out_of_the_world_is_named_with_its_rank() -> None:
+    """It is in level 0 of the table, as structural tasks are."""
+    solution = held_off()
+    assert solution.task("avoid world").level == 0
+    assert "avoid world (above all levels) stops it" in str(solution.explain())
+
+
 def test_so_much_more_room_will_do_and_less_will_not() -> None:
     ((room, _),) = room_wanted(held_off()).amounts
     assert held_off(1.001 * room).status == "converged"

@@ -22,8 +22,8 @@ Kind = Literal["task", "limit", "coupling", "recruits", "force", "support", "sta
 class Suspect(NamedTuple):
     """A task, a limit ("joint.limit") or a coupling by name; or, of one task, a joint that may not help ("" for all).
 
-    Of a task about forces also each force, and that its supports slip. `level`: of a task, 0 for a structural one, else
-    None. `of`: for recruits, forces and supports, the task whose they are.
+    Of a task about forces also each force, and that its supports slip. `level`: of a task, 0 for one that stands above
+    all levels, else None. `of`: for recruits, forces and supports, the task whose they are.
     """
 
     kind: Kind
@@ -37,7 +37,7 @@ def others(question: Question, name: str) -> list[Suspect]:
     found: list[Suspect] = []
     for number, level in enumerate(question.levels, 1):
         enabled = [t for t in level if t.enabled and t.name != name]
-        found += [Suspect("task", t.name, 0 if t.is_structural else number) for t in enabled]
+        found += [Suspect("task", t.name, 0 if t.is_structural or t.is_first else number) for t in enabled]
         if any(t.name == name for t in level):
             return found
     return found

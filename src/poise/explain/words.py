@@ -71,7 +71,7 @@ def named(culprit: Culprit) -> str:
     """Who it is."""
     match culprit.kind:
         case "task":
-            return f"{culprit.name} ({f'level {culprit.level}' if culprit.level else 'structural'})"
+            return f"{culprit.name} ({f'level {culprit.level}' if culprit.level else 'above all levels'})"
         case "recruits":
             return f"{culprit.name}, which may not help" if culprit.name else "joints that may not help"
         case "start" | "steps":
