@@ -144,7 +144,7 @@ def test_packages_are_found_where_ros_says(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("box.obj", "f 1 2 3", "damaged"),
+        ("box.obj", "f 1 2 3", "a corner that does not exist: there are 0"),
         ("box.step", "", "not from '.step'"),
         ("http://x.org/b.stl", "", "only files"),
     ],

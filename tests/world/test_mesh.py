@@ -152,6 +152,20 @@ def test_what_is_no_mesh_is_told(tmp_path: Path) -> None:
             call()
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("v 0 0 0\nv 1 0 x\nv 0 1 0\nf 1 2 3\n", "line 2 is damaged: 'v 1 0 x'"),
+        ("v 0 0 0\nv 1 0 0\nv 0 1\nf 1 2 3\n", "line 3 is damaged: 'v 0 1'"),
+        ("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n", "a corner that does not exist: there are 3"),
+    ],
+)
+def test_a_damaged_obj_says_where(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "bad.obj").write_text(text)
+    with pytest.raises(poise.FileError, match=words):
+        poise.Mesh.load(tmp_path / "bad.obj")
+
+
 def test_a_scaled_mesh_is_as_far_as_one_that_was_made_so_large() -> None:
     small = box(cell=0.02)
     large, made = small.scaled(2.0), poise.Mesh(2.0 * small.vertices, small.faces, cell=0.04)

@@ -72,15 +72,18 @@ def _obj(data: bytes) -> Triangles:
     """`v` lines are corners; `f` lines are polygons over them, cut into fans. Counted from 1, or back from the end."""
     corners: list[list[float]] = []
     faces: list[tuple[int, int, int]] = []
-    for line in data.splitlines():
+    for number, line in enumerate(data.splitlines(), 1):
         kind, *words = line.split() or [b""]
-        if kind == b"v":
-            x, y, z = (float(word) for word in words[:3])  # fewer are no corner
-            corners.append([x, y, z])
-        elif kind == b"f":
-            told = [int(word.split(b"/")[0]) for word in words]
-            ring = [n - 1 if n > 0 else len(corners) + n for n in told]
-            faces += zip([ring[0]] * len(ring), ring[1:], ring[2:], strict=False)
+        try:
+            if kind == b"v":
+                x, y, z = (float(word) for word in words[:3])  # fewer are no corner
+                corners.append([x, y, z])
+            elif kind == b"f":
+                told = [int(word.split(b"/")[0]) for word in words]
+                ring = [n - 1 if n > 0 else len(corners) + n for n in told]
+                faces += zip([ring[0]] * len(ring), ring[1:], ring[2:], strict=False)
+        except (ValueError, IndexError):
+            raise PoiseError(f"line {number} is damaged: {line[:40].decode('utf-8', 'replace')!r}") from None
     return _picked(_single(corners), np.array(faces, int).reshape(-1, 3))
 
 
@@ -93,8 +96,8 @@ def _msh(data: bytes) -> Triangles:
 
 
 def _picked(corners: NDArray[np.float64], faces: NDArray[np.integer]) -> Triangles:
-    if faces.size and faces.min() < 0:
-        raise IndexError("a face names a corner that does not exist")
+    if faces.size and (faces.min() < 0 or faces.max() >= len(corners)):
+        raise PoiseError(f"a face names a corner that does not exist: there are {len(corners)}")
     return np.asarray(corners[faces], float)
 
 
