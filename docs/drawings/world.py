@@ -25,7 +25,7 @@ def under_a_table() -> Image.Image:
     levels = [FEET, poise.Balance(), poise.Reach("right_hand", (-0.25, 0.60, 0.45))]
     poses = [poise.solve(rest, levels).pose, poise.solve(rest, levels, world=world).pose]
     drawn = [world.plot(pose, view="side") for pose in poses]
-    picture = side_by_side(drawn, labels=["without the world", "with it"], size=(700, 400))
+    picture = joined_pictures(drawn, size=(700, 400), shared=True).labelled("without the world", "with it")
     return Image.fromarray(np.array(picture.image))
 
 
@@ -66,7 +66,7 @@ def chain_round_a_ball() -> Image.Image:
             for _ in range(10):
                 session.step()
         drawn.append(world.plot(session.pose, view="side", floor=False))
-    picture = side_by_side(drawn, labels=["A", "B", "C", "D"], size=(760, 290))
+    picture = joined_pictures(drawn, size=(760, 290), shared=True).labelled("A", "B", "C", "D")
     return Image.fromarray(np.array(picture.image))
 
 
