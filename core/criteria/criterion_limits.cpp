@@ -26,7 +26,8 @@ class LimitCriterion : public Criterion {
     double total = 0.0;
     Vec2 slope;
     Eigen::Matrix2d bend;
-    for (const LimitMeasure& m : measures(view.figure, view.q)) total += cost(m, weights_of(m), slope, bend);
+    for (const LimitMeasure& m : measures(view.figure, view.q, Detail::kValues))
+      total += cost(m, weights_of(m), slope, bend);
     return total;
   }
   bool is_by_joint() const override { return true; }
@@ -39,7 +40,7 @@ class LimitCriterion : public Criterion {
   double add(const TaskView& view, VecX& gradient, Matrix& hessian) const {
     gradient = VecX::Zero(view.figure.dof());
     double total = 0.0;
-    for (const LimitMeasure& m : measures(view.figure, view.q)) {
+    for (const LimitMeasure& m : measures(view.figure, view.q, Detail::kRates)) {
       const auto rates = m.rates.leftCols(m.size);
       Eigen::Matrix2d bend;
       Vec2 slope;
@@ -54,18 +55,19 @@ class LimitCriterion : public Criterion {
  protected:
   // The cost of a measure, its gradient and its Hessian by z. `weights`: of its coordinates.
   virtual double cost(const LimitMeasure& m, const Vec2& weights, Vec2& slope, Eigen::Matrix2d& bend) const = 0;
-  virtual void measure_swing_of(std::size_t i, const Joint& joint, const ConstVec& q,
+  virtual void measure_swing_of(std::size_t i, const Joint& joint, const ConstVec& q, Detail detail,
                                 std::vector<LimitMeasure>& out) const {
-    measure_swing(joint, boxes_[i], q, out);
+    measure_swing(joint, boxes_[i], q, detail, out);
   }
-  std::vector<LimitMeasure> measures(const Figure& figure, const ConstVec& q) const {
+  std::vector<LimitMeasure> measures(const Figure& figure, const ConstVec& q, Detail detail) const {
     std::vector<LimitMeasure> found;
+    found.reserve(static_cast<std::size_t>(figure.dof()));
     for (std::size_t i = 0; i < figure.joints().size(); ++i) {
       const Joint& joint = figure.joints()[i];
       if (weights_.segment(joint.v, size_of(joint.model).dof).isZero(0.0)) continue;
       measure_ranges(joint, q, found);
-      if (!std::holds_alternative<std::monostate>(joint.limit.swing)) measure_swing_of(i, joint, q, found);
-      measure_twist(joint, q, found);
+      if (!std::holds_alternative<std::monostate>(joint.limit.swing)) measure_swing_of(i, joint, q, detail, found);
+      measure_twist(joint, q, detail, found);
     }
     return found;
   }
@@ -123,7 +125,8 @@ class AwayFromLimits final : public LimitCriterion {
       rooms_.push_back(polygon != nullptr ? std::optional<PolygonRoom>({*polygon, limb_direction(joint, rest)})
                                           : std::nullopt);
     }
-    for (const LimitMeasure& m : measures(figure, rest)) rest_[static_cast<std::size_t>(m.dof + m.coordinate)] = m.z;
+    for (const LimitMeasure& m : measures(figure, rest, Detail::kValues))
+      rest_[static_cast<std::size_t>(m.dof + m.coordinate)] = m.z;
   }
 
  protected:
@@ -134,12 +137,12 @@ class AwayFromLimits final : public LimitCriterion {
     bend = 6.0 * w * t * t * way.slope * way.slope.transpose() + 2.0 * w * t * t * t * way.bend;
     return 0.5 * w * t * t * t * t;
   }
-  void measure_swing_of(std::size_t i, const Joint& joint, const ConstVec& q,
+  void measure_swing_of(std::size_t i, const Joint& joint, const ConstVec& q, Detail detail,
                         std::vector<LimitMeasure>& out) const override {
     if (rooms_[i])
-      rooms_[i]->measure(joint, q, out);
+      rooms_[i]->measure(joint, q, detail, out);
     else
-      LimitCriterion::measure_swing_of(i, joint, q, out);
+      LimitCriterion::measure_swing_of(i, joint, q, detail, out);
   }
 
  private:

@@ -19,6 +19,7 @@ void LastObjective::take(const Objective& objective, int number) {
 }
 
 bool LastObjective::take(const LevelRows& posture, int number) {
+  if (!is_uniform(posture.diagonal)) return false;
   number_ = number;
   const double weight = posture.diagonal.maxCoeff();
   stiffness_ = weight * weight;

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "kernel/cut_step.hpp"
-#include "kernel/diagonal_level.hpp"
 #include "math/small_solve.hpp"
 
 namespace poise {
@@ -86,7 +85,8 @@ bool QuickMethod::take_posture(const StepRequest& request) {
   const auto number = static_cast<int>(count_);
   if (!level.second_order) {
     if (level.damping != 0.0) return false;
-    if (is_uniform(level.diagonal)) return last_.take(level, number);
+    if (last_.take(level, number)) return true;
+    last_.clear();
     return curved_.take(level, number);
   }
   if (request.source == nullptr || request.source->form() != nullptr) return false;

@@ -47,7 +47,8 @@ void measure_ranges(const Joint& joint, const ConstVec& q, std::vector<LimitMeas
   }
 }
 
-void measure_swing(const Joint& joint, const SwingBox& box, const ConstVec& q, std::vector<LimitMeasure>& out) {
+void measure_swing(const Joint& joint, const SwingBox& box, const ConstVec& q, Detail detail,
+                   std::vector<LimitMeasure>& out) {
   if (box.half.minCoeff() < kNoRoom) return;
   const Vec2 scale = box.half.cwiseInverse();
   LimitMeasure m = measure_of(joint);
@@ -57,26 +58,28 @@ void measure_swing(const Joint& joint, const SwingBox& box, const ConstVec& q, s
   } else {
     const SwingTwist angles = swing_twist(stored_rotation(joint, q));
     m.z = scale.cwiseProduct(angles.swing - box.middle);
-    m.rates = scale.asDiagonal() * swing_twist_rates(angles).topRows<2>();
+    if (detail == Detail::kRates) m.rates = scale.asDiagonal() * swing_twist_rates(angles).topRows<2>();
   }
   out.push_back(m);
 }
 
-void measure_twist(const Joint& joint, const ConstVec& q, std::vector<LimitMeasure>& out) {
+void measure_twist(const Joint& joint, const ConstVec& q, Detail detail, std::vector<LimitMeasure>& out) {
   if (joint.model != Model::kBall || std::holds_alternative<std::monostate>(joint.limit.twist)) return;
   const Vec3 direction = limb_direction(joint, q);
   const Range range = twist_range(joint.limit.twist, direction);
   const double half = 0.5 * (range.max - range.min), middle = 0.5 * (range.min + range.max);
   if (half < kNoRoom || half >= kPi) return;
   const SwingTwist angles = swing_twist(stored_rotation(joint, q));
-  const RangeSlope slope = twist_range_slope(joint.limit.twist, direction);
-  const Eigen::Matrix3Xd turn = limb_rates(joint, q);
   LimitMeasure m = measure_of(joint);
   m.coordinate = 2;
   m.z[0] = wrapped_angle(angles.twist - middle) / half;
-  const Vec3 middle_rates = turn.transpose() * (0.5 * (slope.min + slope.max));
-  const Vec3 half_rates = turn.transpose() * (0.5 * (slope.max - slope.min));
-  m.rates.row(0) = (swing_twist_rates(angles).row(2) - (middle_rates + m.z[0] * half_rates).transpose()) / half;
+  if (detail == Detail::kRates) {
+    const RangeSlope slope = twist_range_slope(joint.limit.twist, direction);
+    const Eigen::Matrix3Xd turn = limb_rates(joint, q);
+    const Vec3 middle_rates = turn.transpose() * (0.5 * (slope.min + slope.max));
+    const Vec3 half_rates = turn.transpose() * (0.5 * (slope.max - slope.min));
+    m.rates.row(0) = (swing_twist_rates(angles).row(2) - (middle_rates + m.z[0] * half_rates).transpose()) / half;
+  }
   out.push_back(m);
 }
 

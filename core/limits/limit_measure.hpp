@@ -32,10 +32,14 @@ struct SwingBox {
 };
 SwingBox swing_box(const SwingLimit& limit);
 
+// What of a measure is asked for: of values alone, rates and bend stay zero.
+enum class Detail { kValues, kRates };
+
 // Each appends what the joint has of that kind; limits that leave no room, or no bound on one side, have no middle.
 void measure_ranges(const Joint& joint, const ConstVec& q, std::vector<LimitMeasure>& out);
-void measure_swing(const Joint& joint, const SwingBox& box, const ConstVec& q, std::vector<LimitMeasure>& out);
-void measure_twist(const Joint& joint, const ConstVec& q, std::vector<LimitMeasure>& out);
+void measure_swing(const Joint& joint, const SwingBox& box, const ConstVec& q, Detail detail,
+                   std::vector<LimitMeasure>& out);
+void measure_twist(const Joint& joint, const ConstVec& q, Detail detail, std::vector<LimitMeasure>& out);
 
 // The edges of a polygon, and how far from each of them the limb rests.
 class PolygonRoom {
@@ -43,7 +47,7 @@ class PolygonRoom {
   PolygonRoom(const SphericalPolygon& polygon, const Vec3& rest);
   // z = (Σ uᵢᵖ)^(1/p) over the edges, uᵢ = 1 − room of edge i / its room at rest, 0 for those farther off: the edge
   // that the limb has come nearest to, with the corners made smooth.
-  void measure(const Joint& joint, const ConstVec& q, std::vector<LimitMeasure>& out) const;
+  void measure(const Joint& joint, const ConstVec& q, Detail detail, std::vector<LimitMeasure>& out) const;
 
  private:
   struct Edge {

@@ -42,7 +42,7 @@ PolygonRoom::Edge PolygonRoom::edge(std::size_t i, const Vec3& d) const {
   return {room, room > 1e-9 ? Vec3((corner.dot(d) * d - corner) / std::sin(room)) : Vec3(Vec3::Zero())};
 }
 
-void PolygonRoom::measure(const Joint& joint, const ConstVec& q, std::vector<LimitMeasure>& out) const {
+void PolygonRoom::measure(const Joint& joint, const ConstVec& q, Detail detail, std::vector<LimitMeasure>& out) const {
   const Vec3 direction = limb_direction(joint, q);
   double sum = 0.0;
   Vec3 slope = Vec3::Zero();
@@ -61,11 +61,13 @@ void PolygonRoom::measure(const Joint& joint, const ConstVec& q, std::vector<Lim
   if (sum < 1e-150) return;
   LimitMeasure m = measure_of(joint);
   m.z[0] = std::sqrt(std::sqrt(std::sqrt(std::sqrt(sum))));
-  const double part = m.z[0] / sum;  // z^(1 − p)
-  const Mat3 bend = (kSharpness - 1.0) * part * (spread - slope * slope.transpose() / sum);
-  const Eigen::Matrix3Xd turn = limb_rates(joint, q);
-  m.rates.row(0).head(m.size) = part * (turn.transpose() * slope).transpose();
-  m.bend.topLeftCorner(m.size, m.size) = turn.transpose() * bend * turn;
+  if (detail == Detail::kRates) {
+    const double part = m.z[0] / sum;  // z^(1 − p)
+    const Mat3 bend = (kSharpness - 1.0) * part * (spread - slope * slope.transpose() / sum);
+    const Eigen::Matrix3Xd turn = limb_rates(joint, q);
+    m.rates.row(0).head(m.size) = part * (turn.transpose() * slope).transpose();
+    m.bend.topLeftCorner(m.size, m.size) = turn.transpose() * bend * turn;
+  }
   out.push_back(m);
 }
 
