@@ -150,9 +150,9 @@ bool Evaluation::is_nearly_its_image(const VecX& q) {
   return alike;
 }
 
-bool Evaluation::begin_upright(const VecX& q) {
-  if (!is_nearly_its_image(q)) return false;
-  q_ = clamp(*problem_->figure, symmetry_.middle(q));
+bool Evaluation::begin_upright(const VecX& asked_at, const VecX& from) {
+  if (!is_nearly_its_image(asked_at)) return false;
+  q_ = clamp(*problem_->figure, symmetry_.middle(from));
   levels_.forget_revisions();
   jacobians_stale_ = loosely_restored_ = false;
   refresh();

@@ -87,10 +87,10 @@ class Evaluation {
   bool is_symmetric() const { return symmetry_.holds(); }
   // Whether the pose is its own mirror image to within a tenth of a radian or metre, whatever the question is.
   bool is_nearly_symmetric() const { return symmetry_.is_near(q_); }
-  // Makes the pose next to q that is its own mirror image the current one, and goes through such poses as if the
-  // question were symmetric, until it begins anew; false, and nothing is done, where question and q are
-  // not nearly so.
-  bool begin_upright(const VecX& q);
+  // Makes the middle between a pose and its mirror image the current one, and goes through symmetric poses as if the
+  // question were so, until it begins anew; false, and nothing is done, where the question and the pose it was asked at
+  // are not nearly so.
+  bool begin_upright(const VecX& asked_at, const VecX& from);
   bool is_upright() const { return symmetry_.is_kept(); }
   // Looks whether question and current pose are nearly symmetric, and says later whether that has led aside, to a pose
   // that one sees is not.

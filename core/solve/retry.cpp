@@ -61,7 +61,7 @@ bool Retry::is_due(const Stepper& stepper) {
   const bool at_rest = k < stepper.last_deciding();
   if (stage_ == Stage::kAllowed)
     return next_ == Way::kPositionsFirst && at_rest && mixes_position_and_orientation(evaluation.problem(), k);
-  return (at_rest && way_ != Way::kAside && way_ != Way::kUpright) || k > level_;
+  return (at_rest && way_ != Way::kAside && !goes_upright()) || k > level_;
 }
 
 bool Retry::advance(Stepper& stepper, const VecX& start) {
@@ -89,7 +89,10 @@ bool Retry::begin(Stepper& stepper, const VecX& start) {
   const std::size_t level = first_short(stepper.evaluation());
   if (level != level_) off_limits_.forget_poses();
   level_ = level;
-  if (level == stepper.evaluation().level_count() || is_preferred(stepper.evaluation(), level)) next_ = Way::kNone;
+  if (level == stepper.evaluation().level_count())
+    next_ = stepper.evaluation().is_aside() ? std::max(next_, Way::kStraightened) : Way::kNone;
+  else if (is_preferred(stepper.evaluation(), level))
+    next_ = Way::kNone;
   while (next_ != Way::kNone) {
     way_ = next_;
     next_ = static_cast<Way>(static_cast<int>(next_) + 1);
@@ -98,6 +101,7 @@ bool Retry::begin(Stepper& stepper, const VecX& start) {
         : way_ == Way::kAtTheMiddle  ? begin_at_the_middle(stepper, start)
         : way_ == Way::kTurnedRound  ? begin_turned_round(stepper, start)
         : way_ == Way::kOffLimits    ? begin_off_limits(stepper, start)
+        : way_ == Way::kStraightened ? begin_straightened(stepper)
         : way_ == Way::kUpright      ? begin_upright(stepper)
                                      : begin_aside(stepper))
       return true;
@@ -166,11 +170,20 @@ bool Retry::begin_off_limits(Stepper& stepper, const VecX& start) {
   return true;
 }
 
+bool Retry::begin_straightened(Stepper& stepper) {
+  const Evaluation& evaluation = stepper.evaluation();
+  if (level_ < evaluation.level_count()) return false;
+  remember(stepper);
+  if (!stepper.begin_upright(asked_at_, first_end_.coordinates)) return false;
+  stage_ = Stage::kAllTasks;
+  return true;
+}
+
 bool Retry::begin_upright(Stepper& stepper) {
   const Evaluation& evaluation = stepper.evaluation();
   if (evaluation.is_symmetric() || evaluation.is_nearly_symmetric()) return false;
   remember(stepper);
-  if (!stepper.begin_upright(asked_at_)) return false;
+  if (!stepper.begin_upright(asked_at_, asked_at_)) return false;
   stage_ = Stage::kAllTasks;
   next_ = Way::kNone;  // what leads aside is known
   return true;
@@ -178,6 +191,7 @@ bool Retry::begin_upright(Stepper& stepper) {
 
 bool Retry::begin_aside(Stepper& stepper) {
   const Evaluation& evaluation = stepper.evaluation();
+  if (level_ == evaluation.level_count()) return false;
   if (!evaluation.is_symmetric() && !evaluation.is_nearly_symmetric()) return false;
   remember(stepper);
   stage_ = Stage::kAllTasks;
@@ -214,19 +228,20 @@ bool Retry::is_as_good_upright(const Evaluation& evaluation) const {
     if (k != level_ && is_met(evaluation, twisted.residual(k)) && !is_met(evaluation, upright.residual(k)))
       return false;
   }
+  if (level_ == evaluation.level_count()) return true;  // criteria are asked there as of a symmetric question
   const double here = upright.residual(level_);
   return here - twisted.residual(level_) <= worth_of_a_twist(evaluation.problem().tolerances, here);
 }
 
 // To the better of both ends, and on to the next way. True when there is something left to do from there.
 bool Retry::end(Stepper& stepper, const VecX& start) {
-  const bool upright = way_ == Way::kUpright;
-  if (upright) stepper.lean(level_ + 1);
+  const bool upright = goes_upright();
+  if (upright) stepper.lean(std::min(level_ + 1, stepper.evaluation().level_count()));
   const bool better = upright ? is_as_good_upright(stepper.evaluation()) : is_better(stepper.evaluation());
   upright_ = upright && better;
   if (better && way_ == Way::kBentJoints) bent_in_vain_.resize(0);
   if (way_ == Way::kOffLimits && off_limits_.goes_on_after(better)) next_ = Way::kOffLimits;
-  if (way_ >= Way::kUpright && better != upright) gone_aside_ = true;  // was worth it, or upright was not
+  if (way_ >= Way::kStraightened) gone_aside_ = better != upright;  // was worth it, or upright was not
   if (!better) {
     stepper.begin(first_end_.coordinates, first_end_.active, -1);
     stepper.set_end(first_settled_, first_stalled_);

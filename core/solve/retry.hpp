@@ -22,9 +22,12 @@
 //                     that are held in the middle of their ranges and up to halfway beyond it, and so again from a
 //                     better rest, unless it is far out of reach or has hardly moved. Sessions do not leap so far,
 //                     unless a solve would (afresh.hpp).
+//   straightened      A question that is nearly symmetric (symmetry.hpp) may have been met aside. It is tried again
+//                     through symmetric poses, from the middle between the twisted one and its mirror image: nobody
+//                     leans aside who can do without, whatever criteria say, as if the question were symmetric.
 //   upright           A question that is nearly symmetric (symmetry.hpp) may have led aside. It is tried again through
 //                     symmetric poses, and from the end of that aside by as much as the question is. The twisted pose
-//                     must be worth it, as below.
+//                     must be worth it, as below, if a level is short there.
 //   aside             A symmetric pose is left, if the level bends downwards to both sides of it (escape.hpp). That
 //                     must be worth it: nobody asked for a twisted body.
 #pragma once
@@ -69,6 +72,7 @@ class Retry {
     kAtTheMiddle,
     kTurnedRound,
     kOffLimits,
+    kStraightened,
     kUpright,
     kAside,
     kNone
@@ -80,11 +84,13 @@ class Retry {
   bool begin_at_the_middle(Stepper& stepper, const VecX& start);
   bool begin_turned_round(Stepper& stepper, const VecX& start);
   bool begin_off_limits(Stepper& stepper, const VecX& start);
+  bool begin_straightened(Stepper& stepper);
   bool begin_upright(Stepper& stepper);
   bool begin_aside(Stepper& stepper);
   void remember(const Stepper& stepper);
   double worth(const Evaluation& evaluation) const;
   bool is_better(const Evaluation& evaluation) const;
+  bool goes_upright() const { return way_ == Way::kUpright || way_ == Way::kStraightened; }
   bool is_as_good_upright(const Evaluation& evaluation) const;
   bool end(Stepper& stepper, const VecX& start);
 

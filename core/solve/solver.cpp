@@ -282,8 +282,8 @@ bool Solver::begin_anew(const VecX& start) {
   return true;
 }
 
-bool Solver::begin_upright(const VecX& q) {
-  if (evaluation_.is_symmetric() || !evaluation_.begin_upright(q)) return false;
+bool Solver::begin_upright(const VecX& asked_at, const VecX& from) {
+  if (evaluation_.is_symmetric() || !evaluation_.begin_upright(asked_at, from)) return false;
   proposer_.guess_active(std::vector<ActiveBound>(proposer_.active().size()));
   proposer_.let_reuse(false);
   forget_what_was_learnt();

@@ -48,7 +48,7 @@ class Solver final : public Stepper {
   bool stalled() const override { return progress_.stalled(); }
   void set_end(bool settled, bool stalled) override;
   void allow_aside() override { escape_.allow_aside(true); }
-  bool begin_upright(const VecX& q) override;
+  bool begin_upright(const VecX& asked_at, const VecX& from) override;
   void note_near_symmetry() override { evaluation_.note_near_symmetry(); }
   void lean(std::size_t count) override;
   void count_steps_from(int steps) override { evaluation_.count_steps_from(steps); }

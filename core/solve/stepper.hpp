@@ -42,9 +42,10 @@ class Stepper {
   virtual void set_end(bool settled, bool stalled) = 0;
   // A symmetric pose may be left for one that is not, until it begins anew (escape.hpp).
   virtual void allow_aside() {}
-  // Goes on through symmetric poses, from the one next to q, until it begins anew; false, and nothing is done, where
-  // question and q are not nearly symmetric. Whether they are is noted, for `Evaluation::is_aside`.
-  virtual bool begin_upright(const VecX& /*q*/) { return false; }
+  // Goes on through symmetric poses, from the middle between a pose and its mirror image, until it begins anew; false,
+  // and nothing is done, where the question and the pose it was asked at are not nearly symmetric. Whether they are is
+  // noted, for `Evaluation::is_aside`.
+  virtual bool begin_upright(const VecX& /*asked_at*/, const VecX& /*from*/) { return false; }
   virtual void note_near_symmetry() {}
   // From there aside, by as much as what is asked of the first `count` levels is not symmetric.
   virtual void lean(std::size_t /*count*/) {}

@@ -115,6 +115,19 @@ def test_who_turns_aside_from_a_question_that_is_nearly_symmetric_says_so() -> N
     assert solution.aside
 
 
+@pytest.mark.parametrize("criteria", [(), (RestPosture(),)])
+@pytest.mark.parametrize("down", [0.05, 0.1, 0.3, 0.5])
+def test_who_carries_a_kilogram_squats_upright(down: float, criteria: tuple[poise.Criterion, ...]) -> None:
+    """The weight is 3 mm beside the middle. The hips went 12 cm to one side, or 11 to the other."""
+    carries = Balance(forces=[poise.Weight("left_hand", 1.0)])
+    lower = Reach("pelvis", REST.position("pelvis") - (0.0, down, 0.0), axes="y")
+    solution = solve(REST, [FEET, carries, lower], criteria=criteria)
+    assert solution.status == "converged"
+    assert not solution.aside
+    assert crooked(solution.pose) < 0.1
+    assert abs(solution.pose.position("pelvis")[0]) < 0.01
+
+
 def test_a_session_dragged_a_millimetre_beside_the_middle_stays_upright() -> None:
     session = Session(REST, [FEET, Reach("pelvis", REST.position("pelvis"))])
     for down in (0.05, 0.15, 0.2, 0.3, 0.4):
