@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "criteria/near_points.hpp"
+#include "natural/standing.hpp"
 
 namespace poise {
 
@@ -234,7 +235,8 @@ std::optional<Foresight> Foreseer::foresee(const Pose& begun, const Told& told, 
   std::optional<Foresight> seen;
   std::optional<Pose> pose;
   if (told.knows()) {
-    seen = as_they_stand(said(told), begun, told, others);
+    const Told asked = as_tall(person_, begun, told);
+    seen = as_they_stand(said(asked), begun, asked, others);
     pose.emplace(person_.figure, seen->pose);
   }
   const Stays kept = stays(person_, begun, told, others, pose ? &*pose : nullptr);
