@@ -42,6 +42,7 @@ BAD = {
         (lambda m: poise.Hold("left_foot", frame=m), "the frame of task 'hold left_foot'"),
         (lambda m: poise.Hold("left_foot", frame=m.tolist()), "the frame of task 'hold left_foot'"),
         (lambda m: poise.Hold("left_foot").with_goal(m), "the frame of task 'hold left_foot'"),
+        (lambda m: poise.Obstacle("box", poise.Sphere(0.1), placement=m), "the placement of obstacle 'box'"),
         (lambda m: HUMAN.pose({"root": m}), "the frame of joint 'root'"),
         (lambda m: REST.with_joints({"root": m}), "the frame of joint 'root'"),
         (lambda m: poise.Limb(HUMAN, "left_arm").solve(m), "a frame|a goal"),

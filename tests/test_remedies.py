@@ -33,6 +33,10 @@ ARM = poise.Limb(HUMAN, "right_arm")
         (lambda: poise.Orient("right_hand", np.eye(4)), "not a matrix (4, 4); of a placement it is matrix[:3, :3]"),
         (lambda: poise.Orient("right_hand", (90, 0, 0)), "poise.Placement.turned(axis, radians).rotation"),
         (lambda: poise.Placement(np.eye(4)), "a placement of a matrix is Placement.from_matrix(matrix)"),
+        (lambda: poise.Site("tip", "head", np.eye(4)), "a placement of a matrix is Placement.from_matrix(matrix)"),
+        (lambda: HUMAN.stance("sitting", seat=450), "lengths are metres here: 450 millimetres are 0.45"),
+        (lambda: poise.solve(REST, [poise.Hold("hand_right")]), "did you mean 'right_hand'?"),
+        (lambda: poise.solve(REST, [poise.Hold("RightHand")]), "did you mean 'right_hand'?"),
     ],
 )
 def test_what_would_be_right_is_told(call, words: str) -> None:
@@ -112,6 +116,18 @@ def test_a_tolerance_in_millimetres_is_told() -> None:
         "reach right_hand: met anywhere within 5 m of its goal; lengths are metres here: 5 millimetres are 0.005"
         in told
     )
+
+
+def test_a_tolerance_in_degrees_is_asked_about() -> None:
+    solution = poise.solve(REST, [poise.Orient("right_hand", np.eye(3), tolerance=2)])
+    assert "met anywhere within 115° of its goal; angles are radians here: 2 degrees are 0.035" in str(solution)
+
+
+def test_what_is_met_is_told_by_its_place_whatever_is_rounded() -> None:
+    """Not by the quaternion, because that happens to be off by more of its tolerance: 1e-16."""
+    for goal in ((-0.2, 1.2, 0.4), (-0.3, 1.0, 0.4), (-0.1, 1.4, 0.3)):
+        held = poise.solve(REST, [[poise.Hold("left_foot"), poise.Hold("right_foot")], poise.Reach("right_hand", goal)])
+        assert all(len(task.wanted) == 3 for task in held.tasks)
 
 
 @pytest.mark.parametrize(

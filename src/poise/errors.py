@@ -7,6 +7,7 @@ raised before any work is done: the caller's objects are never half changed.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 from poise.readable import Readable
@@ -38,7 +39,8 @@ class UnknownNameError(PoiseError, KeyError):
         if self.elsewhere:
             kinds = f"{self.kind}s" if " " not in self.kind else "choices"
             return f"{self.name} is a {self.elsewhere}; {kinds} are {self._listed()}"
-        near = difflib.get_close_matches(str(self.name), self.choices, n=4, cutoff=0.5)
+        near = [c for c in self.choices if _words(c) == _words(str(self.name))]  # hand_right, RightHand
+        near = near or difflib.get_close_matches(str(self.name), self.choices, n=4, cutoff=0.5)
         if near:
             return "did you mean " + " or ".join(repr(n) for n in near) + "?"
         return f"it has: {self._listed()}"
@@ -49,6 +51,11 @@ class UnknownNameError(PoiseError, KeyError):
 
     def __str__(self) -> str:  # KeyError would show the message in quotes
         return str(self.args[0])
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name, whatever their order and case."""
+    return sorted(word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+", name))
 
 
 class InputError(PoiseError, ValueError):

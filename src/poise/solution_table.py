@@ -17,7 +17,8 @@ HEAD = ("task", "level", "wanted", "reached", "residual", "met")
 MOST = 4
 """Tasks of more numbers, as postures, are told by their count."""
 WIDE = 1.0
-"""Metres: a hand that will do anywhere so near was not meant to reach anything; 5 mm given as 5 are farther."""
+"""Metres, radians: a hand that will do anywhere so near was not meant to reach anything; 5 mm given as 5 are farther,
+and so are 2 degrees given as 2."""
 
 
 def as_text(solution: Solution) -> str:
@@ -83,9 +84,12 @@ def _far(part: PartReport) -> str:
 
 
 def _wide(part: PartReport) -> str:
-    """What to say of a tolerance in metres that meets nearly everything."""
-    if part.unit != "m" or part.tolerance <= WIDE:
+    """What to say of a tolerance that meets nearly everything."""
+    if part.unit not in ("m", "rad") or part.tolerance <= WIDE:
         return ""
+    if part.unit == "rad":
+        hint = f"angles are radians here: {part.tolerance:g} degrees are {math.radians(part.tolerance):.2g}"
+        return f"met anywhere within {math.degrees(part.tolerance):.0f}° of its goal; {hint}"
     hint = f"lengths are metres here: {part.tolerance:g} millimetres are {part.tolerance / 1000:g}"
     return f"met anywhere within {part.tolerance:g} m of its goal; {hint}"
 

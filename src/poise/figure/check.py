@@ -165,7 +165,9 @@ def instance(value: Any, kinds: type | tuple[type, ...], what: str) -> Any:
 
 
 def instead(wanted: str, given: Any) -> str:
-    """What to say when something near to the wanted kind was given: a figure for a pose; else nothing."""
+    """What to say when something near to the wanted kind was given, as a figure for a pose; else nothing."""
+    if "Placement" in wanted and isinstance(given, np.ndarray) and given.shape in ((3, 3), (4, 4)):
+        return "; a placement of a matrix is Placement.from_matrix(matrix)"
     is_figure = wanted.removeprefix("a ") == "Pose" and type(given).__name__ == "Figure"
     if is_figure:
         return "; poses of a figure are its rest() and pose(…)"
@@ -217,6 +219,7 @@ def shown(value: Any) -> str:
         text = repr(value)
     except Exception:  # of numbers too long to be written, for one
         text = f"a {type(value).__name__}"
+    text = " ".join(text.split()) if "\n" in text else text
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 

@@ -120,6 +120,15 @@ def placement_from(matrix: Any, what: str) -> Placement:
     return Placement(position, rotation)
 
 
+def placed_at(given: Any, what: str) -> Placement:
+    """Where something is, from a Placement, a (4, 4) matrix or a point; `what`: what errors call it."""
+    if isinstance(given, Placement):
+        return given
+    if isinstance(given, np.ndarray) and given.ndim == 2:
+        return placement_from(given, what)
+    return Placement(vec3(given, what))
+
+
 def placement_of(matrix: Any) -> Placement | None:
     """The quick way from a (4, 4) array of floats; None for anything else, and for what is no placement."""
     found = core.placement_of(matrix) if type(matrix) is np.ndarray and matrix.dtype is FLOAT else None

@@ -16,6 +16,7 @@ from poise.figure.check import Vec3, number
 from poise.figure.names import unknown
 from poise.figure.placement import IDENTITY, Placement, multiply
 from poise.figure.shape import Capsule
+from poise.figure.units import metres_hint
 from poise.forces.support import Support
 from poise.people.arm_limits import arm_direction
 from poise.people.side import TURNED
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.pose import Pose
     from poise.solution import Solution
+
+FARTHEST = 2.0
+"""Statures from the floor's origin: no part of a body is on a surface farther off; 450 mm given as 450 are."""
 
 
 def stance_names(figure: Figure) -> Mapping[str, str]:
@@ -155,7 +159,11 @@ def _surfaces(figure: Figure, recipe: Recipe, name: str, offsets: Mapping[str, A
         if key not in found or key == FLOOR.name:
             movable = ", ".join(s.name for s in recipe.surfaces) or "none"
             raise InputError(f"the stance {name!r} has no surface {key!r} that could be elsewhere; it has: {movable}")
-        found[key] = replace(found[key], offset=number(offset, f"the offset of the {key}"))
+        where, most = number(offset, f"the offset of the {key}"), FARTHEST * stature
+        if abs(where) > most:
+            hint = metres_hint(abs(where), 0.1, most)
+            raise InputError(f"the offset of the {key} must be within reach, at most {most:.2g} m, not {where:g}{hint}")
+        found[key] = replace(found[key], offset=where)
     return found
 
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from poise.pose import Pose
     from poise.tasks.task import Task
 
+ROUNDING = 1e-6
+"""Share of a tolerance: a part that is so near to its goal is as near as any other."""
+
 
 @dataclass(frozen=True)
 class PartReport:
@@ -95,8 +98,8 @@ class TaskReport:
 
     @property
     def worst(self) -> PartReport:
-        """The part that is furthest from being met."""
-        return max(self.parts, key=lambda part: part.residual / part.tolerance)
+        """The part that is furthest from being met; the first of those that are met but for rounding."""
+        return max(self.parts, key=lambda part: max(part.residual / part.tolerance, ROUNDING))
 
     @property
     def wanted(self) -> Numbers:

@@ -16,7 +16,7 @@ import numpy as np
 from poise.arrays import Array
 from poise.errors import InputError
 from poise.figure.check import Vec3, each, number, vec3
-from poise.figure.placement import Placement, multiply, rotate
+from poise.figure.placement import Placement, multiply, placed_at, rotate
 
 Twist = tuple[Vec3, Vec3]
 """Velocity of the origin (m/s) and spin (rad/s), world axes."""
@@ -26,7 +26,7 @@ _STRAIGHT = 1e-8
 
 
 def checked_course(times: Any, placements: Any, what: str) -> tuple[tuple[float, ...], tuple[Placement, ...]]:
-    """Times and as many placements, or none of both; a placement may be a position."""
+    """Times and as many placements, or none of both; a placement may be a matrix or a position."""
     if times is None and placements is None:
         return (), ()
     moments = [] if times is None else [number(t, f"the times of {what}") for t in each(times, f"the times of {what}")]
@@ -35,8 +35,7 @@ def checked_course(times: Any, placements: Any, what: str) -> tuple[tuple[float,
         raise InputError(f"{what} has {len(moments)} times and {len(places)} placements; every time needs a placement")
     if any(after <= before for before, after in pairwise(moments)):
         raise InputError(f"the times of {what} must rise, not {', '.join(f'{t:g}' for t in moments)}")
-    kept = [p if isinstance(p, Placement) else Placement(vec3(p, f"the placements of {what}")) for p in places]
-    return tuple(moments), tuple(kept)
+    return tuple(moments), tuple(placed_at(place, f"the placements of {what}") for place in places)
 
 
 def on_course(times: tuple[float, ...], placements: tuple[Placement, ...], time: float) -> Placement:

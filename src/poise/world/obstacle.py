@@ -8,7 +8,7 @@ from typing import Any
 from poise.errors import InputError
 from poise.figure.arguments import checked_methods
 from poise.figure.check import Vec3, name, number, positive, vec3
-from poise.figure.placement import Placement
+from poise.figure.placement import Placement, placed_at
 from poise.readable import Readable
 from poise.world.course import REST, along_screw, checked_course, on_course, screw_between, turned_with
 from poise.world.solids import Solid, checked_rounding, shape_of
@@ -57,8 +57,7 @@ class Obstacle(metaclass=Readable):
         put(self, "placements", placements)
         if self.placement is None:
             self._begin()
-        if not isinstance(self.placement, Placement):
-            put(self, "placement", Placement(vec3(self.placement, self._what("placement"))))
+        put(self, "placement", placed_at(self.placement, self._what("placement")))
         put(self, "margin", number(self.margin, self._what("margin")))
         if self.margin < 0.0:
             raise InputError(f"{self._what('margin')} must not be negative, not {self.margin:g}")
