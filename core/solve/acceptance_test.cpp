@@ -74,7 +74,7 @@ TEST("steps are judged by the first level that they change") {
     proposal.converged = tolerances.precision.converged;
     const std::vector<LevelRows> levels = two_levels(c.before, c.second_order);
     const Score before{c.before, c.cost_before}, after{c.after, c.cost_after};
-    const Standing standing{before, levels, c.dead_band, c.last_motion, c.idle_steps};
+    const Standing standing{before, levels, c.dead_band, c.last_motion, c.idle_steps, {}};
     const Judgement found = judge(proposal, standing, after, c.motion, tolerances);
     const bool right = found.verdict == c.verdict && found.judge == c.judge && found.idle_steps == c.idle_after;
     test::report(right, c.name, __FILE__, __LINE__);

@@ -98,9 +98,12 @@ void Progress::remember(double motion, const Score& score) {
 
 Course Progress::course(const Score& score, const std::vector<LevelRows>& levels, bool loosely_restored,
                         bool criteria_served) const {
-  const std::span<const PastStep> recent(recent_.data(), remembered_);
-  return {score,    levels,           recent,         counted_steps_, half_steps_without_progress_,
+  return {score,    levels,           recent(),       counted_steps_, half_steps_without_progress_,
           ran_out_, loosely_restored, criteria_served};
+}
+
+Standing Progress::standing(const Score& score, const std::vector<LevelRows>& levels, double dead_band) const {
+  return {score, levels, dead_band, last_motion_, idle_steps_, recent()};
 }
 
 }  // namespace poise

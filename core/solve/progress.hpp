@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "solve/acceptance.hpp"
 #include "solve/stopping.hpp"
 
 namespace poise {
@@ -32,11 +33,12 @@ class Progress {
   // The solve so far, for the stopping rule, at a pose with this score and these rows.
   Course course(const Score& score, const std::vector<LevelRows>& levels, bool loosely_restored,
                 bool criteria_served) const;
+  // The same, for the rule of acceptance.
+  Standing standing(const Score& score, const std::vector<LevelRows>& levels, double dead_band) const;
   bool is_behind_best(const Score& score) const;
   const SavedPose& best() const { return best_; }
 
   double last_motion() const { return last_motion_; }
-  int idle_steps() const { return idle_steps_; }
   void set_idle_steps(int steps) { idle_steps_ = steps; }
   // The next step that is not worth its motion is the last; none of them counts as contracting.
   void expect_the_last();
@@ -53,6 +55,7 @@ class Progress {
 
   int compared_to_best(const Score& score) const;
   void remember(double motion, const Score& score);
+  std::span<const PastStep> recent() const { return {recent_.data(), remembered_}; }
 
   const Tolerances& t_;
   std::vector<double> same_;  // per level: share of (1 + residual) up to which residuals are the same

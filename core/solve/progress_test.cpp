@@ -115,6 +115,19 @@ TEST("of the last steps so many are remembered, the last one last; none after a 
   CHECK(walk.course().recent.empty());
 }
 
+TEST("the rule of acceptance sees the same steps, the motion of the last one, and how many were idle") {
+  Walk walk(levels(1));
+  walk.step(one(1.0), 0.3);
+  walk.step(one(2.0), 0.2);
+  walk.progress.set_idle_steps(3);
+  const Standing before = walk.progress.standing(walk.score, walk.rows, 1e-6);
+  CHECK(before.recent.size() == 2);
+  CHECK(before.recent.data() == walk.course().recent.data());
+  CHECK(before.last_motion == 0.2);
+  CHECK(before.idle_steps == 3);
+  CHECK(before.dead_band == 1e-6);
+}
+
 TEST("the best pose is the lexicographically best one; loosely restored ones are no record") {
   Walk walk(levels(2));
   for (int i = 0; i < 8; ++i) walk.step(Vec2(1.0, 5.0));

@@ -60,8 +60,7 @@ double Solver::attempt(std::size_t count, bool with_criteria) {
     const Score after = evaluate(proposal, restored.coordinates);
     const double motion = evaluation_.motion_to(restored.coordinates);
 
-    const Standing before{evaluation_.score(), evaluation_.current(), trust_.dead_band(), progress_.last_motion(),
-                          progress_.idle_steps()};
+    const Standing before = progress_.standing(evaluation_.score(), evaluation_.current(), trust_.dead_band());
     const Judgement judgement = judge(proposal, before, after, motion, t_);
     progress_.set_idle_steps(judgement.idle_steps);
     if (judgement.verdict == StepVerdict::kIdle) return 0.0;
