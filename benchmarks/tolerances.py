@@ -44,6 +44,8 @@ DOCUMENT = ROOT / "docs" / "how_a_step_works.md"
 HEADER = ROOT / "core" / "solve" / "tolerances.hpp"
 CASCADED = "longest_cascaded_step"
 CONSOLE = Console(stderr=True)
+MIXED, PEERS, TRACKS = 200, 70, 30
+"""How many problems of each kind."""
 STEPS = 200
 SAME = 1e-5
 """Residuals of a level that differ by less count as equal (m, rad)."""
@@ -76,6 +78,10 @@ class Problem:
     def _planned(self) -> Plan:
         levels, criteria = loaded_wishes(self._case.start, self._case.levels, self._case.criteria, (), ())
         return planned(self._case.start, levels, criteria)
+
+    def tolerances(self) -> list[tuple[str, float]]:
+        """Names and values, as they are."""
+        return self._plan.problem.tolerances()
 
     def solve(self, name: str, factor: float, tally: Tally) -> None:
         """Solve with one tolerance changed, and add what came of it."""
@@ -202,13 +208,17 @@ def with_rows(text: str, rows: dict[str, str], dropped: Sequence[str] = ()) -> s
     return f"{before}{begin}{chr(10).join(kept)}\n\n{end}{after}"
 
 
+def random_questions(mixed: int = MIXED, peers: int = PEERS, tracks: int = TRACKS) -> list[Problem]:
+    """What every number is asked of."""
+    problems = [Problem(SETS["mixed"](1, i)) for i in range(mixed)]
+    problems += [Problem(SETS["five levels"](1, i)) for i in range(peers)]
+    return problems + [Track(SETS["five levels"](2, i)) for i in range(tracks)]
+
+
 def table(asked: argparse.Namespace, page: Page) -> dict[str, tuple[Change, Change]]:
     """Ask, and say one row a tolerance."""
-    mixed = [SETS["mixed"](1, i) for i in range(asked.mixed)]
-    problems = [Problem(case) for case in mixed]
-    problems += [Problem(SETS["five levels"](1, i)) for i in range(asked.peers)]
-    problems += [Track(SETS["five levels"](2, i)) for i in range(asked.tracks)]
-    fields = problems[0]._plan.problem.tolerances()
+    problems = random_questions(asked.mixed, asked.peers, asked.tracks)
+    fields = problems[0].tolerances()
     factors = (0.1, 10.0) if asked.far else (0.5, 2.0)
     (base,) = solved(problems, fields[0][0], (1.0,))
     page.say(f"{len(problems)} problems, of which {base.met} are met, in {base.steps} steps.")
@@ -222,7 +232,7 @@ def table(asked: argparse.Namespace, page: Page) -> dict[str, tuple[Change, Chan
         if asked.only and name not in asked.only:
             continue
         if name == CASCADED:
-            problems = [Cascaded(case) for case in mixed]
+            problems = [Cascaded(SETS["mixed"](1, i)) for i in range(asked.mixed)]
             (base,) = solved(problems, name, (1.0,))
         one, two = (change(tally, base) for tally in solved(problems, name, factors))
         page.say(f"| `{name}` | {value:g} | {len(problems)} | {one.cells} | {two.cells} |")
@@ -232,9 +242,9 @@ def table(asked: argparse.Namespace, page: Page) -> dict[str, tuple[Change, Chan
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--mixed", type=int, default=200, help="problems with tasks of every kind")
-    parser.add_argument("--peers", type=int, default=70, help="problems of five levels")
-    parser.add_argument("--tracks", type=int, default=30, help="problems of five levels whose goal moves on")
+    parser.add_argument("--mixed", type=int, default=MIXED, help="problems with tasks of every kind")
+    parser.add_argument("--peers", type=int, default=PEERS, help="problems of five levels")
+    parser.add_argument("--tracks", type=int, default=TRACKS, help="problems of five levels whose goal moves on")
     parser.add_argument("--only", nargs="*", default=[], help="names of tolerances")
     parser.add_argument("--far", action="store_true", help="a tenth and ten times instead of half and twice")
     parser.add_argument("--keep", action="store_true", help="write the table and the comments of the fields")
