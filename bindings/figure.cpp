@@ -40,8 +40,10 @@ struct Builder {
   std::vector<Site> sites;
   std::vector<Coupling> couplings;
 
-  void add_joint(int model, bool reversed, int carrier, const In1& before, const In1& after, const In1& axis) {
+  void add_joint(std::string name, int model, bool reversed, int carrier, const In1& before, const In1& after,
+                 const In1& axis) {
     Joint joint;
+    joint.name = std::move(name);
     joint.model = static_cast<Model>(model);
     joint.reversed = reversed;
     joint.carrier = carrier;
@@ -93,6 +95,12 @@ void bind_figure(nb::module_& m) {
       .def_prop_ro("size", &Figure::size)
       .def_prop_ro("dof", &Figure::dof)
       .def_prop_ro("natural", &Figure::natural)
+      .def_prop_ro("joint_names",
+                   [](const Figure& f) {
+                     std::vector<std::string> names;
+                     for (const Joint& joint : f.joints()) names.push_back(joint.name);
+                     return names;
+                   })
       .def(
           "coordinate_offset", [](const Figure& f, int joint) { return joint_at(f, joint).q; }, nb::arg("joint"))
       .def(
@@ -137,7 +145,7 @@ void bind_figure(nb::module_& m) {
 
   nb::class_<Builder>(m, "FigureBuilder")
       .def(nb::init<>())
-      .def("add_joint", &Builder::add_joint, nb::arg("model"), nb::arg("reversed"), nb::arg("carrier"),
+      .def("add_joint", &Builder::add_joint, nb::arg("name"), nb::arg("model"), nb::arg("reversed"), nb::arg("carrier"),
            nb::arg("before"), nb::arg("after"), nb::arg("axis"))
       .def("limit", &Builder::limit, nb::arg("ranges"), nb::arg("swing_kind"), nb::arg("swing"), nb::arg("twist"))
       .def("add_segment", &Builder::add_segment, nb::arg("mass"), nb::arg("center"), nb::arg("inertia"))

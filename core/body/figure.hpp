@@ -9,6 +9,7 @@
 // uses it, mostly through `Pose`.
 #pragma once
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -61,6 +62,7 @@ struct Joint {
   TwistBand twist_band;  // of a ball: twists that are allowed wherever it points
   int q = 0, v = 0, x = 0;
   JointLimit limit;
+  std::string name;  // as people call it, for rules of the solver that are about some joints; else nobody asks
 };
 
 struct Segment {

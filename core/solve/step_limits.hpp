@@ -9,22 +9,26 @@
 //                 `meaning().size()`. A row has two sides, and may be over several degrees of freedom. As many for
 //                 every pose and step, for the active set is carried from one to the next:
 //                   const BoundRow& row = rows_.bounds().add({joint.v});  rows_.bounds().factor(row.begin) = 1.0;
+//                 Factors, too, are by degrees of freedom: `reorder` makes them those of variables, once.
 //   bounds_at     how far it lets a step go from this place, rows_.bounds()[i].lower ≤ 0 ≤ upper, in rad or m of the
 //                 degrees of freedom; ±kUnbounded where it does not count just now. For rows that turn with the pose,
 //                 the factors, in variables of a step: derivatives by degrees of freedom times
-//                 `place.variables.scales()`.
-//                 (`reorder` has made variables of the degrees of freedom that `bounds.dof(entry)` names.)
+//                 `place.variables.scales()`, both by the variable that `bounds.dof(entry)` names.
 //   moved         what must hold exactly is cut off what has been done since `place.pose`: the kernel keeps to a plane,
 //                 up to rounding on either side of it, and a step that is put together of several corrections keeps to
 //                 it only together. Clamping may turn a joint farther again: cut and clamp until both hold, and after a
 //                 few rounds in vain return `place.pose`, which always does; the step is refused then. A symmetric
 //                 question asks once more for its middle, with no motion.
 //
-// Of a figure (body/figure.hpp) one needs `joints()`: of each its `model` (Model::kHinge, kSlide, kBall …), `q` and
-// `v`, where its coordinates and degrees of freedom begin, and of hinges and slides `limit.ranges[0]` with `min` and
-// `max`, ±1e300 where there is none. How far a joint has turned from one pose to another, `difference` of
-// body/coordinates.hpp says. What a bound costs a solve, all of tests/solve tells in half a minute, the rules (make
-// rules) do not.
+// Of a figure (body/figure.hpp) one needs `joints()`: of each its `name`, its `model` (Model::kHinge, kSlide, kElbow,
+// kBall …; a person's knee is an elbow, flexion and twist), `q` and `v`, where its coordinates and degrees of freedom
+// begin, `size_of(model).dof`, how many there are, and of hinges, slides and elbows `limit.ranges[i]` with `min` and
+// `max`, ±1e300 where there is none. By how much each degree of freedom has moved from one pose to another says
+// `difference(figure, one, other)` of body/coordinates.hpp. What a bound costs a solve, all of tests/solve tells in
+// half a minute, the rules (make rules) do not. That it holds, `solve(…, criteria=(), history=True)` shows, but for
+// jumps
+// (`history.ways`): where a solve begins again and where it goes back to is no step, nor is the way from the given pose
+// to the one that `Natural`, the criterion of a person by default, begins at.
 //
 // Nobody else counts or names bounds; `meaning` tells of those that are limits, the first ones.
 #pragma once

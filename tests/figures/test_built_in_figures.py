@@ -232,3 +232,9 @@ def test_the_quadruped_bends_its_legs_the_right_way(joint: str, site: str, axis:
 def test_bad_input_is_named(build: Callable[[], Any], message: str) -> None:
     with pytest.raises(poise.InputError, match=message):
         build()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_core_has_the_names_of_joints_in_its_own_order(name: str) -> None:
+    figure = ALL[name]()
+    assert figure._core.joint_names == [branch.joint.name for branch in figure.branches]

@@ -34,7 +34,7 @@ def core_figure(figure: Description) -> _core.Figure:
     for branch in figure.branches:
         joint, segment = branch.joint, figure.segments[branch.segment]
         builder.add_joint(
-            _MODEL_CODES[joint.model], branch.reversed, branch.carrier,
+            joint.name, _MODEL_CODES[joint.model], branch.reversed, branch.carrier,
             _flat(joint.placement), _flat(joint.child_placement), np.array(joint.axis),
         )  # fmt: skip
         if joint.limits:
