@@ -113,7 +113,7 @@ core: $(if $(and $(ONLY),$(BUILD)),,$(VENV)/built)  ## Build and run the C++ uni
 	set -e; for program in $(TESTS); do $(BUILD)/$$program; done
 
 rules: setup  ## After a change of the solver's rules: the Python tests that hold them, half a minute
-	$(BIN)/python -m pytest -q -n 2 $(addprefix tests/solve/test_,solve_settling.py solve_optimality.py solve_saddles.py solve_unchanged.py solve_symmetry.py balance_distance.py)
+	$(BIN)/python -m pytest -q -n 2 $(addprefix tests/solve/test_,solve_settling.py solve_optimality.py solve_saddles.py solve_unchanged.py solve_symmetry.py solve_strictness.py solve_every_task.py balance_distance.py)
 
 pages: $(PAGE_TOOLS)  ## Check the studio's page: TypeScript, Svelte, unit tests
 	$(BIN)/python tools/studio_page.py check
