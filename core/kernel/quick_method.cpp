@@ -275,6 +275,20 @@ bool QuickMethod::within(double radius, VecX& cut) const {
   return bounds_.are_kept(cut, static_cast<int>(count_) + 1);
 }
 
+// At another gradient of the criteria, or other errors of the posture.
+void QuickMethod::aim_last_at(const std::vector<LevelRows>& levels, const VecX& gradient) {
+  const auto aim = [&](auto& last) {
+    if (!last.exists()) return;
+    if (gradient.size() > 0)
+      last.aim_at(gradient);
+    else
+      last.aim_at(levels[static_cast<std::size_t>(last.number())]);
+  };
+  aim(last_);
+  aim(curved_);
+  aim(reduced_);
+}
+
 bool QuickMethod::follow(const std::vector<LevelRows>& levels, const Bounds& bounds, const VecX& gradient) {
   if (!bounds_.follow(bounds, levels)) return false;
   for (RowGroup& group : order_.groups()) {
@@ -284,19 +298,8 @@ bool QuickMethod::follow(const std::vector<LevelRows>& levels, const Bounds& bou
     else
       aim(group, levels, targets_);
   }
-  if (curved_.exists() && gradient.size() > 0)
-    curved_.aim_at(gradient);
-  else if (curved_.exists())
-    curved_.aim_at(levels[static_cast<std::size_t>(curved_.number())]);
-  if (reduced_.exists() && gradient.size() > 0)
-    reduced_.aim_at(gradient);
-  else if (reduced_.exists())
-    reduced_.aim_at(levels[static_cast<std::size_t>(reduced_.number())]);
+  aim_last_at(levels, gradient);
   if (last_.exists()) {
-    if (gradient.size() > 0)
-      last_.aim_at(gradient);
-    else
-      last_.aim_at(levels[static_cast<std::size_t>(last_.number())]);
     const VecX reduced = factors_.to_coordinates(last_.target());
     for (int r = 0; r < order_.rows(); ++r) factors_.lanes(r)[order_.target_lane()] = reduced[r];
   }

@@ -61,6 +61,7 @@ class QuickMethod {
   void write_levels(const std::vector<LevelRows>& levels);
   void write_bounds();
   void aim(const RowGroup& group, const std::vector<LevelRows>& levels, VecX& wanted) const;
+  void aim_last_at(const std::vector<LevelRows>& levels, const VecX& gradient);
   double target(const RowGroup& group) const;
   bool solve();
   // Whether it must be the step of the general way even where a level is damped.
