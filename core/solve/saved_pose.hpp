@@ -8,7 +8,8 @@
 
 namespace poise {
 
-// The residual of every level (m, rad), then the cost of the criteria.
+// The residual of every level, then the cost of the criteria. A residual is √(Σ w |e|²) over the tasks of its level, so
+// it is in m or rad where their weights w are 1; of criteria that stand above others it is √(2 f).
 struct Score {
   VecX levels;
   double cost = 0.0;

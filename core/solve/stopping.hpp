@@ -13,6 +13,10 @@
 // Too many steps since the best pose, fewer in a long solve, and it has stalled: the solver goes back to that pose and
 // lets its steps die out (`Solver::die_out`). They are counted in halves: two for an accepted step, none for one that
 // is much shorter than the last (Newton's last ones), one for a rejected trial.
+//
+// Steps die out only as long as the rule says that the solve has stalled: it is asked before each of them, too. They
+// are short because they must be: a rule that looks at motions is asked after the one for stalling, or it takes solves
+// that have stalled for settled.
 #pragma once
 
 #include <span>
@@ -37,7 +41,7 @@ struct PastStep {
 // A solve so far, since it began, was refreshed or escaped from a saddle.
 struct Course {
   const Score& score;                    // now: residuals of all levels, cost of the criteria (saved_pose.hpp)
-  const std::vector<LevelRows>& levels;  // their rows now; of which kind each is, `kind_of` says
+  const std::vector<LevelRows>& levels;  // their rows now; `kind_of(level).posture`, `kind_of(level).second_order`
   std::span<const PastStep> recent;      // all accepted steps, up to the last `kRemembered`, the last one last; where
                                          // they began is not among them
   int counted_steps;                     // accepted, but for those that were restored loosely
