@@ -51,7 +51,8 @@ struct TriedStep {
 
   std::size_t criteria() const { return static_cast<std::size_t>(before.levels.size()); }
   bool is_for_criteria() const { return proposal.deciding >= criteria(); }
-  // ϱ of the deciding level: 1 as predicted, 0 no gain.
+  // ϱ of the deciding level: 1 as predicted, 0 no gain. Any number: less than 0 where it lost to a level above it, far
+  // more than 1 where little was predicted.
   double agreement() const;
 };
 

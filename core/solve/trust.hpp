@@ -4,7 +4,8 @@
 // The trust radius Δ is the largest entry that a step u may have. Steps that did not touch it say nothing about it:
 //
 //   accepted, and cut to Δ:   Δ ← min(1.5, 2 Δ) if ϱ > 0.7,   0.7 Δ if ϱ < 0.25
-//                             (8 Δ for 2 Δ as long as Δ < 10⁻³, where levels have inequalities)
+//                             (8 Δ for 2 Δ as long as Δ < 10⁻³, where levels have inequalities; always where there is
+//                             no ϱ: the criteria judged, or a level gained by a step that was for them)
 //   rejected:                 Δ ← min(Δ, max |uᵢ|) / 2, if it was cut, of second order, or judged by another level
 //
 // A level whose linear model agreed badly, or converges slowly, is given its curvature from then on: a goal out of
