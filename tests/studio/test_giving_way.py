@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from visitor import Visitor, moved
 
+from poise.figure.placement import rotate
 from poise.studio.document.fresh import person
 from poise.studio.engine.gestures import PointGesture
 from poise.studio.protocol.requests import GrabPoint
@@ -65,6 +66,41 @@ def test_who_is_taken_at_the_belly_squats_too(window: Window) -> None:
     assert here.place("chest")[1] > hips[1] - 0.05  # upright: it has not folded
     here.ask("release")
     assert [stay["part"] for stay in here.told["document"]["stays"]] == ["pelvis"]
+
+
+def on_all_fours(window: Window, segment: str, by: float) -> tuple[Visitor, dict[str, np.ndarray]]:
+    """Symmetric, a part of who is on all fours dragged down by so much (m) and let go; and where parts were before."""
+    here = window()
+    here.ask("take_stance", name="all_fours")
+    here.settle()
+    before = {part: here.place(part)[:3] for part in ("pelvis", "abdomen", "chest", "left_shank", "left_hand")}
+    frame, point = here.place(segment), (0.0, 0.05, 0.1)
+    taken = frame[:3] + rotate(tuple(frame[3:]), point)
+    here.ask("grab_point", segment=segment, point=list(point), follow="natural", symmetric=True)
+    here.drag(*[moved(taken, 0.0, -share * by, 0.0) for share in (0.25, 0.5, 0.75, 1.0)])
+    here.ask("release")
+    here.settle()
+    return here, before
+
+
+@pytest.mark.parametrize("segment", ["abdomen", "chest"])
+def test_on_all_fours_the_belly_or_the_chest_straight_down_is_a_push_up(window: Window, segment: str) -> None:
+    here, before = on_all_fours(window, segment, 0.22)
+    assert [stay["part"] for stay in here.told["document"]["stays"]] == [segment]  # what was taken is what followed
+    assert before[segment][1] - here.place(segment)[1] > 0.05
+    assert before["chest"][1] - here.place("chest")[1] > 0.12
+    elbows = [float(np.degrees(here.joint(f"{side}_elbow")[0])) for side in ("left", "right")]
+    assert min(elbows) > 60.0
+    assert elbows[0] == pytest.approx(elbows[1], abs=0.5)
+    assert here.place("head")[1] > 0.12  # the face is not on the floor
+    assert here.place("left_hand")[:3] == pytest.approx(before["left_hand"], abs=1e-3)
+
+
+def test_on_all_fours_the_pelvis_straight_down_goes_to_the_heels(window: Window) -> None:
+    here, before = on_all_fours(window, "pelvis", 0.1)
+    assert here.place("pelvis")[1] - before["pelvis"][1] == pytest.approx(-0.1, abs=5e-3)
+    assert -0.3 < here.place("pelvis")[2] - before["pelvis"][2] < -0.15
+    assert here.place("left_shank")[:3] == pytest.approx(before["left_shank"], abs=1e-3)
 
 
 def test_what_gave_way_is_kept_where_the_body_has_it(window: Window) -> None:

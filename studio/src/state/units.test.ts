@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { angle, degrees, fileDegrees, length, measure, radians } from "./units";
+import { angle, degrees, fieldNumber, fileDegrees, length, measure, radians } from "./units";
 
 describe("numbers on screen", () => {
   test.each([
@@ -23,6 +23,18 @@ describe("numbers on screen", () => {
     expect(fileDegrees("0.5 rad")).toBeCloseTo(28.6479, 4);
     expect(fileDegrees(null)).toBeNull();
   });
+
+  test.each([
+    [6.625070e-18, false, "0"],
+    [-3.08e-17, false, "0"],
+    [-0.1234567, false, "-0.123"],
+    [1.5, false, "1.5"],
+    [400, false, "400"],
+    [0.0001, true, "0.0001"],
+    [0.00000123, true, "0.0000012"],
+    [-0, true, "0"],
+    [null, false, ""],
+  ])("a field shows %d (small values meant: %s) as %s", (value, fine, text) => expect(fieldNumber(value, fine)).toBe(text));
 
   test("what is not a number is a dash", () => {
     expect(measure(Number.NaN, "N")).toBe("–");

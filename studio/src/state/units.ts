@@ -44,3 +44,20 @@ export function fileDegrees(value: unknown): number | null {
 
 /** A share as percent; empty where there is none. */
 export const percent = (share: number | null): string => (share === null ? "" : `${Math.round(100 * share)} %`);
+
+/**
+ * What a field shows of a number: three decimals, and never an exponent. What is less is rounding of places and angles;
+ * where small values are meant (`fine`: tolerances, weights) two digits of them are shown.
+ */
+export function fieldNumber(value: number | null, fine = false): string {
+  if (value === null) return "";
+  const decimals = fine && value !== 0 ? Math.min(12, Math.max(3, 1 - Math.floor(Math.log10(Math.abs(value))))) : 3;
+  return plainly(value, decimals);
+}
+
+/** So many decimals at most, without idle zeros, a sign of zero or an exponent. */
+function plainly(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  if (text.includes("e")) return text; // 10²¹ and more
+  return text.replace(/\.?0+$/, "").replace(/^-0$/, "0");
+}

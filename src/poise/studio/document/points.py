@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
@@ -181,10 +182,24 @@ def on_legs(figure: Figure, segment: str) -> bool:
     return False
 
 
-def of_the_hips(pose: Pose, segment: str, point: Sequence[float]) -> tuple[str, list[float]]:
-    """A point of the belly as one of the part below it, which stands on legs; all other points as they are.
+def above_the_feet(figure: Figure) -> set[str]:
+    """The segments of legs between those with soles and the middle of the body: what kneels rests on them."""
+    if figure.members:
+        return {f"{who}{SLASH}{name}" for who, member in figure.members.items() for name in above_the_feet(member)}
+    carriers, names, found = {b.segment: b.carrier for b in figure.branches}, list(figure.segments), set[str]()
+    for sole in figure.soles.values():
+        at = carriers[sole.segment]
+        while at >= 0 and not _is_middle(figure, names[at]):
+            found.add(names[at])
+            at = carriers[names[at]]
+    return found - {sole.segment for sole in figure.soles.values()}
 
-    Who takes a person at the belly means the hips: straight down that is a squat, and no fold of the belly.
+
+def of_the_hips(pose: Pose, segment: str, point: Sequence[float]) -> tuple[str, list[float]]:
+    """A point of the belly of who is upright as one of the part below it, on legs; all other points as they are.
+
+    Who takes a person at the belly means the hips: straight down that is a squat, and no fold of the belly. On all
+    fours, or lying, what is taken is what follows.
     """
     figure, name = own(pose.figure, segment)
     names = list(figure.segments)
@@ -193,8 +208,17 @@ def of_the_hips(pose: Pose, segment: str, point: Sequence[float]) -> tuple[str, 
     below = segment.removesuffix(name) + carriers.get(name, "")
     if name not in carriers or bears_a_pair or not _is_middle(figure, name) or not on_legs(pose.figure, below):
         return segment, list(point)
+    if not is_upright(pose, below):
+        return segment, list(point)
     place = np.array(pose.segment_frame(segment)) @ [*point, 1.0]
     return below, np.linalg.solve(pose.segment_frame(below), place)[:3].tolist()
+
+
+def is_upright(pose: Pose, segment: str) -> bool:
+    """Whether a segment of the trunk stands rather than lies: its axis is less than 45° off the vertical."""
+    axis = np.array(pose.segment_frame(segment))[:3, :3] @ (trunk_axis(pose.figure, segment) or (0.0, 0.0, 0.0))
+    up = -float(np.dot(axis, pose.figure.gravity))
+    return up > math.sqrt(0.5) * float(np.linalg.norm(axis) * np.linalg.norm(pose.figure.gravity))
 
 
 def own(figure: Figure, segment: str) -> tuple[Figure, str]:

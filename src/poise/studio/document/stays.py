@@ -108,7 +108,7 @@ def without(state: State, parts: Iterable[str]) -> State:
 def without_held(state: State) -> State:
     """Without the stays of parts that a task holds, and of parts that the figure does not have."""
     figure = state.figure
-    gone = {figure.sites[t.site].segment for t in state.tasks.values() if _holds(t)}
+    gone = {figure.sites[t.site].segment for t in state.tasks.values() if holds(t)}
     gone |= {
         s.part for s in state.stays if s.part not in (figure.joints if isinstance(s, TurnStay) else figure.segments)
     }
@@ -171,7 +171,7 @@ class NearPlaces(Criterion):
         return _core.near_points_criterion([segment for segment, _ in rows], np.array([row for _, row in rows]))
 
 
-def _holds(task: Task) -> TypeGuard[Hold | Reach]:
+def holds(task: Task) -> TypeGuard[Hold | Reach]:
     """Whether it says where the whole of a point is."""
     return task.enabled and (isinstance(task, Hold) or (isinstance(task, Reach) and task.axes == "xyz"))
 

@@ -1,8 +1,9 @@
 """What of a drag gives way: who is lowered by the pelvis lets the seat go back, as people who squat do.
 
 Flat feet carry no pelvis straight down: the ankles end after a hand's breadth. A hand that asks for a height means it;
-what it says of fore and aft comes next, as far as the height allows. Other drags mean all that they show: who takes
-the pelvis ahead into a lunge wants it there, and it may sink. The chest has a back that bends: all of it counts.
+what it says of fore and aft comes next, as far as the height allows. Who is on all fours is lowered about the knees,
+which are held: the seat goes back towards the heels. Other drags mean all that they show: who takes the pelvis ahead
+into a lunge wants it there, and it may sink. The chest has a back that bends: all of it counts.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ class GivingWay:
     """Whether fore and aft give way to the height while a part is dragged: `gives`. `counts`: (3, 3) what of a way in
     the world (m) is asked before all."""
 
-    def __init__(self, pose: Pose, segment: str) -> None:
-        """`segment`: what is dragged."""
+    def __init__(self, pose: Pose, segment: str, thigh: float = 0.0) -> None:
+        """`segment`: what is dragged. `thigh`: metres from there to the knees of who is on all fours."""
         gravity = np.array(pose.figure.gravity, float)
         size = float(np.linalg.norm(gravity))
         self._up = -gravity / size if size else np.zeros(3)
@@ -58,6 +59,7 @@ class GivingWay:
         fore = np.cross(left, self._up)
         length = float(np.linalg.norm(fore))
         self._segment, self._left = segment, left
+        self._thigh = thigh
         self._can = length > FLAT and points.on_legs(pose.figure, segment)
         self._fore = fore / length if self._can else np.zeros(3)
         self._lowers = self._set(False)  # the hand lowers the part; and fore and aft give way for it
@@ -82,7 +84,8 @@ class GivingWay:
         low = max(0.0, -float(way @ self._up))
         tilt = math.acos(min(1.0, float(_left(now, self._segment) @ self._left)))
         far = abs(float(way @ self._fore)) if self.gives else 0.0
-        return far > SHARE * low + SWAY or tilt > TILT[0] * low + TILT[1]
+        arc = math.sqrt(2.0 * self._thigh * low)  # who turns about the knees goes by this chord first, then down
+        return far > max(SHARE * low, arc) + SWAY or tilt > TILT[0] * low + TILT[1]
 
     def _set(self, gives: bool) -> bool:
         self.gives = gives

@@ -20,7 +20,7 @@ from poise.criteria.natural import Natural
 from poise.criteria.near_pose import NearPose
 from poise.figure.figure import Figure
 from poise.pose import Pose
-from poise.studio.document import points
+from poise.studio.document import points, stays
 from poise.studio.document.state import State
 from poise.studio.engine.giving_way import GivingWay
 from poise.studio.engine.live import BUDGET, Live, above
@@ -59,7 +59,7 @@ class Reaching(Live):
         self._dragged, self._above, self._question = tuple(temporary), self.session.levels[:-1], self.session._question
         self._held = {task.name: task.site for task in temporary}
         alone = len(segments) == 1 and points.trunk_axis(state.figure, segments[0]) is not None
-        self._giving = GivingWay(state.pose, segments[0]) if alone else None
+        self._giving = GivingWay(state.pose, segments[0], thigh(state, segments[0])) if alone else None
         self._counted = np.eye(3)
         self._began = self._places(self.pose)
         self._wanted = self._reached = self._aim = self._places(self.pose)
@@ -253,6 +253,20 @@ class Reaching(Live):
     def _long(self, ways: Array) -> float:
         """The longest of some ways, of each what counts."""
         return float(np.linalg.norm(ways @ self._counted, axis=1).max())
+
+
+def thigh(state: State, segment: str) -> float:
+    """Metres from a part of the middle that lies to the farthest point of the legs that a task holds: to a knee.
+
+    Who kneels upright would fall forward about the knees; the drag stops there, and says what holds it.
+    """
+    if points.is_upright(state.pose, segment):
+        return 0.0
+    legs = points.above_the_feet(state.figure)
+    sites = {task.site: state.figure.sites[task.site].segment for task in state.tasks.values() if stays.holds(task)}
+    there = np.array(state.pose.segment_frame(segment))[:3, 3]
+    held = [site for site, part in sites.items() if part in legs]
+    return max((float(np.linalg.norm(np.subtract(state.pose.position(site), there))) for site in held), default=0.0)
 
 
 def _turned(figure: Figure, segment: str) -> str:
