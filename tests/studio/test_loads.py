@@ -79,6 +79,9 @@ def test_csv_solution_and_report_carry_the_same_numbers(window: Window) -> None:
     assert {n: j["torque"] for n, j in statics["joints"].items() if abs(j["torque"]) > 1e-9} == {
         f"{j['joint']}.{j['coordinate']}": j["torque"] for j in table["joints"]
     }
+    hardest = table["joints"][0]
+    named = f"hardest: {hardest['joint'].replace('_', ' ')} {hardest['movement']}, "
+    assert any(line.startswith(named) for line in table["lines"])  # as the table below it calls it
     page = here.ask("report", pictures=[PNG, PNG])
     assert page["filename"] == "a_b_shelf_b_report.html"
     assert "<b>" not in page["text"]
@@ -107,7 +110,9 @@ def test_efforts_have_their_anatomical_names_on_both_sides() -> None:
     assert movement("left_hip", "swing_y", False) == "abduction"
     assert movement("right_hip", "swing_y", True) == "abduction"
     assert movement("right_shoulder", "twist", False) == "internal rotation"
-    assert movement("left_clavicle", "swing_x", True) == ""
+    assert movement("left_clavicle", "swing_x", True) == "elevation"
+    assert movement("right_clavicle", "swing_y", False) == "protraction"
+    assert movement("root", "x", True) == ""
 
 
 def test_parts_that_press_each_other_and_a_weight_in_both_hands_are_entries_of_their_own(window: Window) -> None:

@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from poise.people.side import TURNED
 
+SPINE = ("lumbar", "thoracolumbar", "thoracic", "neck", "head")
 MOVEMENTS = {
     ("hip", "swing_x"): ("flexion", "extension"),
     ("hip", "swing_y"): ("adduction", "abduction"),
+    ("hip", "twist"): ("internal rotation", "external rotation"),
     ("knee", "flexion"): ("flexion", "extension"),
     ("ankle", "swing_x"): ("dorsiflexion", "plantar flexion"),
-    ("lumbar", "swing_x"): ("flexion", "extension"),
-    ("thoracic", "swing_x"): ("flexion", "extension"),
+    ("ankle", "swing_y"): ("inversion", "eversion"),
+    ("toes", "angle"): ("flexion", "extension"),
+    **{(part, "swing_x"): ("flexion", "extension") for part in SPINE},
+    **{(part, "swing_y"): ("lateral flexion", "lateral flexion") for part in SPINE},
+    **{(part, "twist"): ("rotation", "rotation") for part in SPINE},
+    ("clavicle", "swing_x"): ("elevation", "depression"),
+    ("clavicle", "swing_y"): ("protraction", "retraction"),
     ("shoulder", "swing_x"): ("raising", "lowering"),
     ("shoulder", "swing_y"): ("horizontal adduction", "horizontal abduction"),
     ("shoulder", "twist"): ("internal rotation", "external rotation"),

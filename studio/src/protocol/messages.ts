@@ -123,6 +123,12 @@ export interface SettleNow {
   id: number;
 }
 
+/** What keeps what a hand leads, or has led last, from coming farther? Takes a tenth of a second. */
+export interface AskHolders {
+  type: "ask_holders";
+  id: number;
+}
+
 /**
  * Add one. `kind` and `fields` as in the catalogue; tasks go to `level` (1 is highest; null: a new lowest one).
  *
@@ -1315,6 +1321,18 @@ export interface FigureName {
   notes: string[];
 }
 
+/**
+ * What keeps a drag from coming farther: `words`, empty where nothing does; `missed`: by how much it falls short.
+ *
+ * `tasks`, `limits`: by name, to highlight; limits as "joint.limit".
+ */
+export interface Holders {
+  words: string;
+  missed: string;
+  tasks: string[];
+  limits: string[];
+}
+
 export type FromPage =
   | Hello
   | Pull
@@ -1329,6 +1347,7 @@ export type FromPage =
   | Cancel
   | SetPace
   | SettleNow
+  | AskHolders
   | AddPart
   | EditPart
   | RemovePart
@@ -1393,6 +1412,7 @@ export type Request =
   | Cancel
   | SetPace
   | SettleNow
+  | AskHolders
   | AddPart
   | EditPart
   | RemovePart
@@ -1471,6 +1491,7 @@ export interface Answers {
   cancel: null;
   set_pace: null;
   settle_now: null;
+  ask_holders: Holders;
   add_part: PartPlace;
   edit_part: PartPlace;
   remove_part: null;

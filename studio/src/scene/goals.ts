@@ -37,6 +37,7 @@ export function drawGoal(sketch: Sketch, goal: Goal, table: GoalTable): void {
   const listener = followerOf(goal, table);
   if (goal.kind === "force" && goal.vector) return forceHandle(sketch, goal, at, color, table);
   sketch.add({ key: goal.id, goal: goal.id, path: goal.position, reach: 11, cursor: "grab", grip: () => freeMove(at, listener) });
+  if (goal.kind === "pin") headHandle(sketch, goal, at, pixel, table);
   if (table.selected !== goal.id) return;
   if (table.mode === "turn" && goal.quaternion) turnGizmo(sketch, goal.id, at, new Quaternion(...goal.quaternion), listener);
   else moveGizmo(sketch, goal.id, at, goal.axes ?? "xyz", listener);
@@ -63,9 +64,19 @@ function drawMark(sketch: Sketch, goal: Goal, at: Vector3, color: string, pixel:
   }
 }
 
+const pinHead = (at: Vector3, pixel: number): Vector3 => at.clone().add(new Vector3(7 * pixel, 17 * pixel, 0));
+
+/** Who takes the head of a pin means the pin. */
+function headHandle(sketch: Sketch, goal: Goal, at: Vector3, pixel: number, table: GoalTable): void {
+  const head = pinHead(at, pixel);
+  const up = head.clone().sub(at);
+  const listener = followerOf(goal, table, (now, spot) => ({ ...now, position: asVec3(spot.clone().sub(up)) }));
+  sketch.add({ key: `${goal.id}/head`, goal: goal.id, path: asVec3(head), reach: 7, cursor: "grab", grip: () => freeMove(head, listener) });
+}
+
 /** A needle stuck into the place. */
 function pin(sketch: Sketch, at: Vector3, color: string, pixel: number, alpha = 1): void {
-  const head = at.clone().add(new Vector3(7 * pixel, 17 * pixel, 0));
+  const head = pinHead(at, pixel);
   sketch.pen.style(color, alpha, 2).line(at, head);
   sketch.pen.style(color, alpha).ball(head, 4.5 * pixel);
 }

@@ -22,6 +22,14 @@ test("the nearest handle within reach is taken; fingers reach farther", () => {
   expect(handleAt([a, b], eye, beside.x, beside.y + 14, true)?.key).toBe("b");
 });
 
+test("a spot is taken before a line that passes over it", () => {
+  const spot = handle("pin", [0, 1, 0]);
+  const line = handle("ring", [-1, 1, 0, 1, 1, 0]);
+  const at = eye.project(new Vector3(0, 1, 0)).clone();
+  expect(handleAt([spot, line], eye, at.x, at.y + 3, false)?.key).toBe("pin");
+  expect(handleAt([spot, line], eye, at.x + 30, at.y + 3, false)?.key).toBe("ring");
+});
+
 test("a ring is taken at its rim, not in its middle", () => {
   const center = new Vector3(0, 1, 0);
   const ring = handle("ring", circlePath(center, new Vector3(0, 0, 1), 0.3));

@@ -38,16 +38,19 @@ export function knob(sketch: Sketch, at: Vector3, color: string, radius: number)
   sketch.pen.style(sketch.theme.background, 1, 1.75).ring(at, facing.set(back[0], back[1], back[2]), (radius + 0.75) * pixel);
 }
 
+/** Added to the distance from lines: whoever is in reach of a spot means that. */
+const LINE = 100;
 /** Fingers are less sure than a mouse. */
 const FINGER = 10;
 
-/** The handle seen nearest to a pixel, later ones first where they are equally near. */
+/** The handle seen nearest to a pixel, spots before lines that pass over them, later ones where they are equally near. */
 export function handleAt(handles: readonly Handle[], eye: Eye, x: number, y: number, touch: boolean): Handle | null {
   let found: Handle | null = null;
   let least = Infinity;
   for (const handle of handles) {
-    const away = pixelDistance(projected(eye, handle.path), x, y) - (touch ? FINGER : 0);
-    if (away <= handle.reach && away <= least) {
+    const inReach = pixelDistance(projected(eye, handle.path), x, y) - (touch ? FINGER : 0);
+    const away = handle.path.length > 3 ? inReach + LINE : inReach;
+    if (inReach <= handle.reach && away <= least) {
       found = handle;
       least = away;
     }

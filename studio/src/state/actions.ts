@@ -192,6 +192,7 @@ export class Actions {
   private begun(): void {
     this.desk.clear();
     this.desk.why = null;
+    this.desk.symmetric = false;
     this.viewport.clearTraces();
     this.reframe(this.studio.document?.name ?? "");
   }

@@ -19,6 +19,9 @@ export function after(p: ArrayLike<number>, q: ArrayLike<number>): Quat {
   return [d * x + a * w + b * z - c * y, d * y - a * z + b * w + c * x, d * z + a * y - b * x + c * w, d * w - a * x - b * y - c * z];
 }
 
+/** Metres between two places. */
+export const length3 = (a: ArrayLike<number>, b: ArrayLike<number>): number => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
+
 export interface Placed {
   position: Vec3;
   rotation: Quat;

@@ -11,6 +11,7 @@ from dataclasses import replace
 from poise.errors import PoiseError
 from poise.figure.company import SLASH
 from poise.forces import Statics, statics
+from poise.forces.joint_loads import JointLoad
 from poise.forces.table import hardest, headline, notes
 from poise.forces.wishes import Loads
 from poise.people.anatomy import movement
@@ -71,7 +72,7 @@ def _together(tables: Mapping[str, LoadsTable]) -> LoadsTable:
 def _table(report: Statics) -> LoadsTable:
     return LoadsTable(
         problem=None,
-        lines=[headline(report), *notes(report)],
+        lines=[_in_words(line, report) for line in (headline(report), *notes(report))],
         balanced=report.balanced,
         margin=_finite(report.margin),
         supports=[
@@ -90,6 +91,19 @@ def _table(report: Statics) -> LoadsTable:
             for load in hardest(report, len(report.joints))
         ],
     )  # fmt: skip
+
+
+def _in_words(line: str, report: Statics) -> str:
+    """A line with the effort of the hardest joint called as the table calls it, and names without underscores."""
+    if report.weakest is not None:
+        line = line.replace(report.weakest.name, effort(report.weakest))
+    return line.replace("_", " ")
+
+
+def effort(load: JointLoad) -> str:
+    """A joint and what it does, as anatomists say it where they have a word."""
+    does = movement(load.joint, load.coordinate, load.torque > 0.0)
+    return f"{load.joint} {does or load.coordinate}".replace("_", " ")
 
 
 def loads_csv(table: LoadsTable) -> str:

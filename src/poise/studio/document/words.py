@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -55,8 +56,8 @@ def load_words(part: Any) -> str:
 
 
 def plain(name: str) -> str:
-    """A name without underscores."""
-    return name.replace("_", " ")
+    """A name without underscores, and of a site that was made where a hand has grabbed, its part alone."""
+    return re.sub(r"_point_[0-9]+\b", "", name).replace("_", " ")
 
 
 def point(values: Iterable[float], digits: int = 3) -> str:

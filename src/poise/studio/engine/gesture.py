@@ -28,6 +28,11 @@ class Gesture(ABC):
     def released(self, keep: bool) -> tuple[State, str, Place | None]:
         """The state after it, the name of the action, and where the task stands that was kept."""
 
+    @property
+    def led_anywhere(self) -> bool:
+        """Whether there is anything to undo."""
+        return True
+
     def handles(self) -> list[Handle]:
         """The points that are dragged."""
         return []

@@ -35,6 +35,9 @@ from poise.tasks.posture import Posture
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
 
+STILL = 1e-3
+"""Radians and metres by which no joint has moved after a drag that led nowhere: less than is seen."""
+
 
 @dataclass
 class GrabbedPoint:
@@ -104,6 +107,11 @@ class PointGesture(Gesture):
             goals.append(Reach(site, target, joints=joints))
         after, at = with_tasks(after, goals, None)
         return stays.placed(after, ()), f"keep {at}", at
+
+    @property
+    def led_anywhere(self) -> bool:
+        moved = self.live.pose_of(self.before).difference(self.before.pose)
+        return bool(np.abs(moved).max(initial=0.0) > STILL)
 
     def handles(self) -> list[Handle]:
         targets = zip(self.held, self._targets(), strict=True)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from poise.solution import Solution
 from poise.studio.document.state import State
 from poise.studio.document.stays import stay_criteria
 from poise.studio.document.surroundings import surroundings
+from poise.studio.engine.holding import Led
 from poise.tasks.avoid import Avoid
 from poise.tasks.task import Task
 from poise.world.world import World
@@ -35,7 +36,12 @@ nothing else keeps the machine busy."""
 
 
 class Live:
-    """A session of a state, with temporary tasks below all others."""
+    """A session of a state, with temporary tasks below all others.
+
+    `gentle`: it may stop by itself before anything stops it.
+    """
+
+    gentle: ClassVar[bool] = False
 
     def __init__(self, state: State, temporary: Sequence[Task] = (), first: tuple[Criterion, ...] = ()) -> None:
         """`first`: criteria beside those of the state, for as long as it lives."""
@@ -95,6 +101,10 @@ class Live:
         own = {*self.state.tasks, *self._temporary}
         outcomes = tuple(outcome for outcome in found.outcomes if outcome.name in own)
         return found if len(outcomes) == len(found.outcomes) else replace(found, outcomes=outcomes)
+
+    def led(self) -> Led | None:
+        """What a hand leads, for those who ask what holds it."""
+        return Led(self.solution(), tuple(self._temporary), self.settled, self.gentle) if self._temporary else None
 
     def pose_of(self, state: State) -> Pose:
         """The present pose of a state whose figure has the same joints."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from poise.pose import Pose
 from poise.studio.document import points, stays
 from poise.studio.document.state import State
 from poise.studio.engine.giving_way import GivingWay
+from poise.studio.engine.holding import Led
 from poise.studio.engine.live import BUDGET, Live, above
 from poise.tasks.reach import Reach
 
@@ -53,6 +55,8 @@ class Reaching(Live):
 
     Where the pelvis is lowered, fore and aft give way to the height.
     """
+
+    gentle = True
 
     def __init__(self, state: State, temporary: Sequence[Reach], segments: Sequence[str]) -> None:
         super().__init__(state, temporary, first=limb_first(state, segments))
@@ -117,6 +121,14 @@ class Reaching(Live):
     def settled(self) -> bool:
         there = self._at_edge or (self.session.settled and np.array_equal(self._aim, self._wanted))
         return self._left <= 0 or there
+
+    def led(self) -> Led | None:
+        """Of what the hand wants, not of the stride that is being made."""
+        rests, aim = self.settled, self._aim
+        self._tell(self._wanted)
+        found = super().led()
+        self._tell(aim)
+        return found and replace(found, rests=rests)
 
     def _gives_way(self, ends: bool = False, short: bool = False) -> bool:
         """Whether something gives way from now on, or nothing any more: then the drag is asked anew."""
@@ -217,6 +229,9 @@ class Reaching(Live):
     def _aim_at(self, places: Array) -> None:
         self._aim = places
         self._left_over, self._idle = math.inf, 0
+        self._tell(places)
+
+    def _tell(self, places: Array) -> None:
         for task, place in zip(self._held, places, strict=True):
             self.session.tasks[task].goal = place.tolist()
 

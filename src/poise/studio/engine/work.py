@@ -27,6 +27,7 @@ from poise.studio.document.thumbnails import require_png
 from poise.studio.engine.frames import frame_of
 from poise.studio.engine.gesture import Gesture
 from poise.studio.engine.gestures import grabbed
+from poise.studio.engine.holding import Led
 from poise.studio.engine.live import Live
 from poise.studio.engine.open_document import OpenDocument
 from poise.studio.engine.overlays import overlays_of
@@ -57,6 +58,7 @@ class Work:
         self._holder = 0  # the window that drags
         self._pace: int | None = None  # iterations from picture to picture
         self._answered = 0  # the number of the newest pull that has moved the goal
+        self._led: Led | None = None  # what was let go last
         self._windows: set[int] = set()
         self._told_figure = document.figure_revision
         self._number = 0
@@ -159,6 +161,8 @@ class Work:
                 return None
             case ask.Explain():
                 return self._live.solution()
+            case ask.AskHolders():
+                return self._led if self._gesture is None else self._gesture.live.led()
             case ask.Export():
                 state, solution = self._present(), self._live.solution()
                 return exported(state, solution, self.document.overlays, request.format, self.document.workspace.folder)
@@ -279,9 +283,15 @@ class Work:
         gesture = self._gesture
         if gesture is None or window != self._holder:
             return PartPlace(at=None)
+        self._led = gesture.live.led()
         state, name, at = gesture.released(keep)
         self._let_go()
         self.document.rest(gesture.before.pose)  # notes on the way are not where the action began
+        if not keep and not gesture.led_anywhere:
+            self._live = Live(self.document.state)
+            self._live.stop()
+            self._stale = True
+            return PartPlace(at=None)
         self._push(name, state)
         if gesture.rests:
             self._live.stop()

@@ -16,6 +16,7 @@ from poise.studio.protocol.requests import (
     AddPart,
     AddThing,
     AskCircle,
+    AskHolders,
     AskLoads,
     AskMesh,
     ChooseFigure,
@@ -107,6 +108,19 @@ class Explanation:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Holders:
+    """What keeps a drag from coming farther: `words`, empty where nothing does; `missed`: by how much it falls short.
+
+    `tasks`, `limits`: by name, to highlight; limits as "joint.limit".
+    """
+
+    words: str
+    missed: str
+    tasks: list[str]
+    limits: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class FileEntry:
     """A file or folder of the workspace. `kind`: "folder", "scene", "figure", "motion"; `path`: from the workspace."""
 
@@ -169,5 +183,5 @@ ANSWERS: dict[type, type] = {
     Explain: Explanation, ListFiles: Files, ListGallery: Gallery, Export: Exported, Undo: Stepped, Redo: Stepped,
     Save: SavedAs, AskLoads: LoadsTable, Report: Exported, AskCircle: FoundCircle, Compare: Comparison,
     AddThing: ThingName, ExportClip: Exported, ImportMesh: ImportedMesh, AskMesh: MeshTriangles,
-    AddFigure: FigureName,
+    AddFigure: FigureName, AskHolders: Holders,
 }  # fmt: skip

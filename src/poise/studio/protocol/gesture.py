@@ -79,3 +79,8 @@ class SettleNow(Request):
 @dataclass(frozen=True, kw_only=True)
 class Cancel(Request):
     """Let go, and put everything back as it was when it was grabbed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskHolders(Request):
+    """What keeps what a hand leads, or has led last, from coming farther? Takes a tenth of a second."""

@@ -18,6 +18,7 @@ from poise.studio.protocol.document_requests import (
     Undo,
 )
 from poise.studio.protocol.gesture import (
+    AskHolders,
     Cancel,
     GrabField,
     GrabJoint,
@@ -82,7 +83,7 @@ class Seen(Message):
 
 AnyRequest = (
     GrabPoint | GrabField | GrabJoint | GrabCircle | GrabThing | GrabBlend | Release | Cancel
-    | SetPace | SettleNow
+    | SetPace | SettleNow | AskHolders
     | AddPart | EditPart | RemovePart | MoveTask | Pin | SetScene | Explain
     | ApplyPose | SetJoints | MirrorPose | KeepPose | RenamePose | RemovePose | SetStart | Relax | TakeStance
     | ChooseFigure | ScaleSegments | SetLimit | SetMass | SetJointWeight | SetRest | Reroot
@@ -101,6 +102,7 @@ __all__ = [
     "AnyRequest",
     "ApplyPose",
     "AskCircle",
+    "AskHolders",
     "AskLoads",
     "AskMesh",
     "Cancel",

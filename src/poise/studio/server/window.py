@@ -16,6 +16,7 @@ from poise.studio.catalogue import catalogue
 from poise.studio.document.clip_exports import ClipToExport, exported_clip
 from poise.studio.document.compare import compared
 from poise.studio.document.meshes import prepared
+from poise.studio.engine.holding import holders
 from poise.studio.engine.why import explained
 from poise.studio.protocol import PROTOCOL
 from poise.studio.protocol.answers import Answer, Explanation, Exported, Refused
@@ -23,7 +24,7 @@ from poise.studio.protocol.clip import FilmProgress
 from poise.studio.protocol.meshes import ImportedMesh, ImportMesh, MeshProgress
 from poise.studio.protocol.people import Comparison
 from poise.studio.protocol.plain import Message
-from poise.studio.protocol.requests import Compare, Explain, ExportClip, Hello, Pull, Seen, StopFilm
+from poise.studio.protocol.requests import AskHolders, Compare, Explain, ExportClip, Hello, Pull, Seen, StopFilm
 from poise.studio.protocol.session import Welcome
 from poise.studio.protocol.wire import MessageError, packed, unpacked
 from poise.studio.server.outbox import Outbox
@@ -194,6 +195,9 @@ class Window:
             value = await asked
             if isinstance(request, Explain):
                 value = await self._explained(value, request.task)
+            if isinstance(request, AskHolders):
+                loop = asyncio.get_running_loop()
+                value = await loop.run_in_executor(self._studio.thinkers, holders, value)
             if isinstance(request, Compare):
                 value = await self._compared(value, request)
             elif isinstance(request, ExportClip):

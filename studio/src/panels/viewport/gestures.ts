@@ -3,9 +3,9 @@
 import type { Stage, DragEvent, GoalEvent, Hit, JointEvent, LimitEvent, Modifiers, SwivelEvent, ThingEvent } from "../../scene";
 import { limitValue } from "../../scene";
 import type { Desk, Follow } from "../../state/desk.svelte";
-import type { Vec3 } from "../../state/geometry";
+import { length3, type Vec3 } from "../../state/geometry";
 import { handleId, movedValue, partOf } from "../../state/handles";
-import { springing } from "../../state/springing";
+import { FAR, springing, stopped } from "../../state/springing";
 import type { Studio } from "../../state/studio.svelte";
 import { degrees } from "../../state/units";
 
@@ -39,7 +39,17 @@ function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
   if (event.phase !== "end") return;
   const from = studio.placeOf(event.segment, event.point);
   const keep = event.modifiers.shift; // then the body goes on towards the goal, which is no springing back
-  void letGo(studio, desk, keep).then(() => (keep ? undefined : tellSpringing(studio, event, from)));
+  void letGo(studio, desk, keep).then(() => (keep ? undefined : tellEnd(studio, desk, event, from)));
+}
+
+/** What held a drag that did not come where the hand was; else whether the part stays where it was let go. */
+async function tellEnd(studio: Studio, desk: Desk, event: DragEvent, from: Vec3 | null): Promise<void> {
+  desk.held = null;
+  if (from !== null && length3(from, event.target) > FAR) {
+    const words = stopped(event.segment, await studio.tryTo({ type: "ask_holders" }));
+    if (words !== null) return studio.notices.tell(words);
+  }
+  await tellSpringing(studio, event, from);
 }
 
 /** Once the body rests: whether the part is where it was let go. */
