@@ -195,6 +195,14 @@ def above_the_feet(figure: Figure) -> set[str]:
     return found - {sole.segment for sole in figure.soles.values()}
 
 
+def bear_limbs(figure: Figure, segment: str) -> tuple[str, ...]:
+    """The parts of the middle that carry limbs, of the figure whose segment it is: pelvis and chest."""
+    one, name = own(figure, segment)
+    whose, names = segment.removesuffix(name), list(one.segments)
+    carriers = [names[b.carrier] for b in one.branches if b.carrier >= 0 and not _is_middle(one, b.segment)]
+    return tuple(f"{whose}{carrier}" for carrier in dict.fromkeys(carriers) if _is_middle(one, carrier))
+
+
 def of_the_hips(pose: Pose, segment: str, point: Sequence[float]) -> tuple[str, list[float]]:
     """A point of the belly of who is upright as one of the part below it, on legs; all other points as they are.
 

@@ -44,6 +44,9 @@ HALF = 0.5
 IDLE, GAIN = 3, 0.02
 """Steps without that share of the way left being made, after which a stride has fallen short. What the criteria still
 do, smoothly over tenths of a second, brings no point of a task nearer."""
+LEAN = math.radians(35.0)
+"""How far chest and pelvis of who is on all fours may turn for the belly between them, which gets 6 cm down over pinned
+knees: from there on the face goes to the floor and the seat up."""
 STAYS = 10.0
 """Weight of staying as it is, for all but the limb, against other criteria: the limb does all that it can alone."""
 
@@ -63,7 +66,10 @@ class Reaching(Live):
         self._dragged, self._above, self._question = tuple(temporary), self.session.levels[:-1], self.session._question
         self._held = {task.name: task.site for task in temporary}
         alone = len(segments) == 1 and points.trunk_axis(state.figure, segments[0]) is not None
-        self._giving = GivingWay(state.pose, segments[0], thigh(state, segments[0])) if alone else None
+        reach = thigh(state, segments[0]) if alone else 0.0
+        self._giving = GivingWay(state.pose, segments[0], reach) if alone else None
+        bear = points.bear_limbs(state.figure, segments[0])
+        self._level = bear if reach > 0.0 and segments[0] not in bear else ()
         self._counted = np.eye(3)
         self._began = self._places(self.pose)
         self._wanted = self._reached = self._aim = self._places(self.pose)
@@ -248,9 +254,9 @@ class Reaching(Live):
         What leads on from an edge is worth half, all together and about whatever axis: the body shall not twist for the
         last centimetres.
         """
-        if self._gives_too_much(now):
-            return True
         began = self.state.pose
+        if self._gives_too_much(now) or any(_turn(began, now, segment) > LEAN for segment in self._level):
+            return True
         turned = max(_turn(began, now, segment) - _turn(began, self._good, segment) for segment in self._trunk)
         if turned > PRICE * gained + spare or self._left_at is None:
             return turned > PRICE * gained + spare
