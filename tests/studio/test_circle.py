@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from visitor import RefusedError, Visitor
+from visitor import RefusedError, Visitor, moved
 
 import poise
 from poise.studio.document.circle import circle_of, told
@@ -57,6 +57,33 @@ def test_everywhere_on_the_green_arcs_the_hand_stays_and_limits_hold(kind: str) 
         elbow = bend.center + math.cos(phi) * np.array(bend.u) + math.sin(phi) * np.array(bend.v)
         assert np.linalg.norm(pose.segment_frame("right_forearm")[:3, 3] - elbow) < 1e-9
         assert np.abs(pose.clamped().coordinates - pose.coordinates).max() < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("stance", "part", "by"),
+    [
+        ("throwing", "left_hand", (-0.03, 0.1, 0.52)),  # a straight arm, whose elbow says nothing of its turn
+        ("kneeling_on_one_knee", "left_hand", (0.06, -0.45, -0.16)),  # at a limit
+        ("throwing", "right_hand", (0.2, -0.06, 0.2)),  # at two
+        (None, "pelvis", (0.08, 0.03, 0.0)),  # both legs nearly straight
+    ],
+)
+def test_green_is_where_the_knob_is(window: Window, stance: str | None, part: str, by: tuple[float, ...]) -> None:
+    here = window()
+    if stance is not None:
+        here.ask("take_stance", name=stance)
+    here.settle()
+    start = here.place(part)[:3]
+    here.ask("grab_point", segment=part, point=[0, 0, 0], follow="natural")
+    here.drag(*[moved(start, *(share * x for x in by)) for share in (0.25, 0.5, 0.75, 1.0)])
+    here.ask("release")
+    here.settle()
+    asked = [here.ask("ask_circle", segment=s)["circle"] for s in (part, "left_shank", "right_shank")]
+    circles = [circle for circle in asked if circle is not None]
+    assert circles
+    for circle in circles:
+        arcs = circle["bends"][0]["arcs"]
+        assert any((circle["swivel"] - a["start"]) % (2 * math.pi) <= a["stop"] - a["start"] for a in arcs), circle
 
 
 def test_the_second_angle_turns_the_hand_about_its_axis() -> None:

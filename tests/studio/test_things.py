@@ -168,7 +168,13 @@ def test_plain_obstacles_are_moved_turned_and_resized_too(window: Window) -> Non
 
 def test_what_is_about_to_touch_is_told_with_its_distance(window: Window) -> None:
     here = window()
-    assert here.told["frame"]["overlays"]["near"] is None  # nothing stands around
+    assert here.told["frame"]["overlays"]["near"] == []  # soles on the floor are there for good
+    down = here.place("right_hand")[:3]
+    here.ask("grab_point", segment="right_hand", point=[0, 0, 0], follow="natural")
+    here.drag(moved(down, 0.0, -0.4, 0.2), moved(down, 0.0, -0.9, 0.3))
+    assert {near["obstacle"] for near in here.told["frame"]["overlays"]["near"]} == {"floor"}
+    here.ask("cancel")
+    here.settle()
     here.ask("add_thing", kind="table")
     pull(here, "right_hand", (0.0, 0.25, 0.45))
     here.ask("set_view", overlays={"distances": True})

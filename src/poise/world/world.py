@@ -126,10 +126,8 @@ class World(Mapping[str, Obstacle], metaclass=AbstractReadable):
         `itself`: also pairs of the body's own segments that keep out of each other (`poise.self_pairs`).
         """
         reach = positive(within, "the reach of distances")
-        look, pairs = (
-            _core.lookout(reach, reach, 0.0, itself),
-            tuple(replace(p, depth=0.0) for p in self_pairs(pose.figure)),
-        )
+        look = _core.lookout(reach, reach, 0.0, itself)
+        pairs = tuple(replace(p, depth=0.0) for p in self_pairs(pose.figure)) if itself else ()
         found = near(pose, self, look, core_body(pose.figure, pairs), self._bare)
         return tuple(sorted(found, key=lambda entry: entry.distance))
 

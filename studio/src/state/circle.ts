@@ -11,6 +11,16 @@ export function swivelAt(bend: Bend, place: Vec3): number {
   return Math.atan2(dot(away, bend.v), dot(away, bend.u));
 }
 
+/** Metres: a limb whose circle is smaller is straight, and its elbow says nothing of how it is turned. */
+const STRAIGHT = 0.005;
+
+export const isStraight = (bend: Bend): boolean => Math.hypot(...bend.u) < STRAIGHT;
+
+/** Radians of an arc along which something can be dragged. */
+const ROOM = 0.01;
+
+export const hasRoom = (bend: Bend): boolean => bend.arcs.some((arc) => arc.stop - arc.start > ROOM);
+
 /** An angle as it stands on a track from −π to π. */
 export const wrapped = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,6 +21,14 @@ from poise.studio.document.state import State
 from poise.studio.document.stays import Stay
 from poise.studio.protocol.limb import Arc, Bend, LimbCircle
 
+SAME = 1e-6
+"""Radians of all coordinates together within which a pose of the circle is the pose itself."""
+ROUND = 72
+"""Swivels of a round, 5° apart, from which the one of a straight limb is sought: limits are wider."""
+BESIDE = math.radians(0.1)
+"""How far beside its arc a pose at a limit may be by rounding."""
+EDGE = 1e-9
+"""Radians more, so that rounding does not leave it outside again."""
 WORDS = ("stays in its place", "keeps its place and turn", "keeps its place and axis", "aims", "keeps its turn")
 """What the end of a limb does, by the kind of its goal."""
 
@@ -67,27 +76,40 @@ def circle_of(state: State, segment: str) -> LimbOnCircle | None:
     pose, family = state.pose, LimbFamily(limb, limb._standing(state.pose), kind, numbers, 0.0)
     family = replace_angle(family, _second(limb, kind, numbers, pose))
     elbow = pose.segment_frame(pose.figure.joint(limb.chain.middle).child)[:3, 3]
-    tries = [(b.branch, family.swivel_toward(elbow, b.branch)) for b in family.branches]
-    if not tries:
+    branches = [b.branch for b in family.branches]
+    if not branches:
         return None
 
     def miss(way: tuple[int, float]) -> float:
         found = family.at(way[1], way[0]).pose.coordinates
         return float(np.linalg.norm(found - pose.coordinates))
 
-    branch, swivel = min(tries, key=miss)
+    branch, swivel = min(((b, family.swivel_toward(elbow, b)) for b in branches), key=miss)
+    if miss((branch, swivel)) > SAME:  # a straight limb: its elbow says nothing of how it is turned
+        branch, swivel = _nearest_pose(miss, branches)
     return LimbOnCircle(limb, name, pose, kind, numbers, swivel, branch, family.angle)
+
+
+def _nearest_pose(miss: Callable[[tuple[int, float]], float], branches: Sequence[int]) -> tuple[int, float]:
+    """The branch and swivel whose pose is nearest: the best of a round, then ever smaller steps beside it."""
+    step = 2 * math.pi / ROUND
+    best = min(((b, i * step - math.pi) for b in branches for i in range(ROUND)), key=miss)
+    while step > SAME:
+        step *= 0.5
+        best = min(((best[0], best[1] + by) for by in (-step, 0.0, step)), key=miss)
+    return best[0], apart(best[1], 0.0)
 
 
 def told(state: State, circle: LimbOnCircle) -> LimbCircle:
     """The circle for the page."""
     family = circle.family(circle.angle)
+    allowed = state.pose.limit_violation < SAME
     order = sorted((b.branch for b in family.branches), key=lambda b: b != circle.branch)
     return LimbCircle(
         limb=circle.name,
         joint=circle.limb.chain.middle,
         goal=WORDS[circle.kind],
-        bends=[_bend(family, branch) for branch in order],
+        bends=[_bend(family, b, circle.swivel if b == circle.branch and allowed else None) for b in order],
         swivel=circle.swivel,
         angle=circle.angle if circle.kind in (AXIS, AIM) else None,
         analytic=circle.name in state.settings.get("analytic", ()),
@@ -160,7 +182,25 @@ def _second(limb: Limb, kind: int, numbers: Array, pose: Pose) -> float:
     return math.atan2(quarter - middle, zero - middle)
 
 
-def _bend(family: LimbFamily, branch: int) -> Bend:
+def _within(angle: float, start: float, stop: float) -> bool:
+    return (angle - start) % (2 * math.pi) <= stop - start
+
+
+def _with_here(here: float, arcs: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """With the swivel of the pose itself, which its limits allow: by rounding one at a limit lies just beside."""
+    for i, (start, stop) in enumerate(arcs):
+        before, after = apart(start, here), apart(here, stop)
+        if 0.0 < before < BESIDE or 0.0 < after < BESIDE:
+            wider = (start - max(before, 0.0) - EDGE, stop) if before > 0.0 else (start, stop + after + EDGE)
+            return [*arcs[:i], wider, *arcs[i + 1 :]]
+    return sorted([*arcs, (here, here)])
+
+
+def _bend(family: LimbFamily, branch: int, here: float | None) -> Bend:
+    """`here`: the swivel of the pose, if it bends this way inside all limits."""
     center, u, v = family._stance.circle(family._kind, family._numbers, family.angle, branch)
-    arcs = [Arc(start=i.start, stop=i.stop) for i in family.intervals if i.branch == branch]
-    return Bend(branch=branch, center=center.tolist(), u=u.tolist(), v=v.tolist(), arcs=arcs)
+    arcs = [(i.start, i.stop) for i in family.intervals if i.branch == branch]
+    if here is not None and not any(_within(here, *arc) for arc in arcs):
+        arcs = _with_here(here, arcs)
+    told = [Arc(start=start, stop=stop) for start, stop in arcs]
+    return Bend(branch=branch, center=center.tolist(), u=u.tolist(), v=v.tolist(), arcs=told)

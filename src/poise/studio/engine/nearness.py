@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from poise.memo import Same
 from poise.pose import Pose
 from poise.studio.document.state import State
+from poise.studio.document.surroundings import with_floor
 from poise.studio.protocol.frame import Near
+from poise.world.world import World
 
 SOON = 0.04
 """Metres from which on a thing is about to touch: a hand that is dragged covers them in a tenth of a second."""
@@ -17,18 +22,30 @@ def near_things(state: State, pose: Pose, all_near: bool) -> list[Near] | None:
 
     What rests on something touches it for good, and is told among all that is near alone.
     """
-    world = state.settings.get("world")
+    world = _around(Same(state))
     if not world:
         return None
     found = world.distances(pose, within=REACH if all_near else SOON)
-    resting = (
-        set() if all_near else {segment for support in state.supports for segment in _segments(state, support.site)}
-    )
+    resting = set[str]() if all_near else _resting(Same(state))
     return [
         Near(segment=near.a, obstacle=near.b, distance=near.distance, points=near.points.tolist())
         for near in found
         if near.a not in resting
     ]
+
+
+@lru_cache(4)
+def _around(state: Same[State]) -> World | None:
+    return with_floor(state.thing.settings.get("world"), state.thing.pose)
+
+
+@lru_cache(4)
+def _resting(state: Same[State]) -> set[str]:
+    """What carries, and what was as near to the floor before it was moved: soles that stand there."""
+    found = {segment for support in state.thing.supports for segment in _segments(state.thing, support.site)}
+    floor = with_floor(None, state.thing.pose)
+    near = () if floor is None else floor.distances(state.thing.pose, within=SOON)
+    return found | {each.a for each in near}
 
 
 def _segments(state: State, site: str) -> list[str]:
