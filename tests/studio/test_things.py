@@ -205,3 +205,24 @@ def test_a_hand_that_is_pulled_through_a_table_slides_along_it(window: Window) -
     here.ask("release")
     assert along[0] > 0.1  # aside, with the hand that pulls
     assert abs(along[1]) < 0.02  # and no deeper
+
+
+def test_a_foot_that_rests_on_a_step_carries_with_its_whole_sole(window: Window) -> None:
+    here = window()
+    here.ask("add_thing", kind="step")
+    (step,) = here.told["document"]["things"]
+    z, high = step["position"][2], step["sizes"]["height"]
+    foot = next(t for level in here.told["document"]["levels"] for t in level if t["name"] == "hold right_foot")
+    goal = next(g for g in here.told["document"]["goals"] if g["at"] == foot["name"])
+    position = goal["value"]["position"]
+    here.ask("edit_thing", name=step["name"], position=[position[0], 0.0, z])
+    here.ask("grab_field", list="tasks", at="hold right_foot", field="frame")
+    here.drag({**goal["value"], "position": [position[0], position[1] + high, z - 0.05]})
+    here.ask("release")
+    here.settle()
+    here.ask("stand_on", segment="right_foot")
+    sites = [support["fields"]["site"] for support in here.told["document"]["supports"]]
+    assert {"right_foot", "left_foot"} <= {*sites}  # soles, not points
+    assert not any("point" in site for site in sites)
+    table = here.ask("ask_loads")
+    assert table["margin"] is not None

@@ -60,19 +60,43 @@ def resting(state: State, segment: str) -> tuple[State, str]:
     near = _touched(state, segment)
     if near is None:
         raise InputError(f"{segment!r} touches nothing: bring it within {100 * TOUCHES:.0f} cm of the floor or a thing")
-    frame = np.array(state.pose.segment_frame(segment))
-    point = (frame[:3, :3].T @ (near.points[1] - frame[:3, 3])).tolist()
-    after, site = _site(state, segment, point)
-    if site in {support.site for support in after.supports}:
-        raise InputError(f"{site!r} rests there already")
     world = with_floor(state.settings.get("world"), state.pose)
     friction = FRICTION if world is None else world[near.b].friction
-    before = after.supports or tuple(floor_supports(after.pose, FRICTION))
     normal = None if near.normal[1] > 0.999 else tuple(near.normal.tolist())
-    after = replace(after, supports=(*before, Support(site, friction=friction, normal=normal))).checked()
-    if not poses.is_pinned(after, site, None, None):
-        after = poses.pinned(after, site, None, None, turn=False)[0]
+    soles = _soles_down(state, segment, near)
+    after, marks = (state, soles) if soles else _point_down(state, segment, near)
+    have = {support.site for support in after.supports}
+    if have >= {*marks}:
+        raise InputError(f"{marks[0]!r} rests there already")
+    before = after.supports or tuple(floor_supports(after.pose, FRICTION))
+    made = [Support(mark, friction=friction, normal=normal) for mark in marks if mark not in {b.site for b in before}]
+    after = replace(after, supports=(*before, *made)).checked()
+    pin = next((mark for mark in marks if mark in after.figure.sites), None)
+    if pin is None:
+        after, (pin, *_) = _point_down(after, segment, near)
+    if not poses.is_pinned(after, pin, None, None):
+        after = poses.pinned(after, pin, None, None, turn=bool(soles))[0]
     return after, near.b
+
+
+def _soles_down(state: State, segment: str, near: Distance) -> list[str]:
+    """The soles of a segment, and of what it carries as toes, that lie flat on what it touches: these carry whole."""
+    figure, names = state.figure, list(state.figure.segments)
+    carried = {b.segment for b in figure.branches if b.carrier == names.index(segment)}
+    found = []
+    for sole in figure.soles.values():
+        if sole.segment in {segment, *carried}:
+            frame = np.array(state.pose.segment_frame(sole.segment))
+            high = (np.array(sole.outline) @ frame[:3, :3].T + frame[:3, 3] - near.points[1]) @ near.normal
+            found += [sole.name] if np.abs(high).max() < TOUCHES else []
+    return found if any(figure.soles[name].segment == segment for name in found) else []
+
+
+def _point_down(state: State, segment: str, near: Distance) -> tuple[State, list[str]]:
+    """The point of a segment that touches, as a site, made if there is none."""
+    frame = np.array(state.pose.segment_frame(segment))
+    after, site = _site(state, segment, (frame[:3, :3].T @ (near.points[1] - frame[:3, 3])).tolist())
+    return after, [site]
 
 
 def _touched(state: State, segment: str) -> Distance | None:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from poise.memo import Same
 from poise.pose import Pose
 from poise.studio.document.state import State
-from poise.studio.document.surroundings import with_floor
+from poise.studio.document.surroundings import FLOOR, with_floor
 from poise.studio.protocol.frame import Near
-from poise.world.world import World
+from poise.world.world import Distance, World
 
 SOON = 0.04
 """Metres from which on a thing is about to touch: a hand that is dragged covers them in a tenth of a second."""
@@ -20,17 +20,21 @@ REACH = 0.2
 def near_things(state: State, pose: Pose, all_near: bool) -> list[Near] | None:
     """What is about to touch, or all that is near, the nearest first; None where nothing stands around.
 
-    What rests on something touches it for good, and is told among all that is near alone.
+    What rests on something touches it for good, and is told among all that is near alone, and on the floor not at all.
     """
     world = _around(Same(state))
     if not world:
         return None
     found = world.distances(pose, within=REACH if all_near else SOON)
-    resting = set[str]() if all_near else _resting(Same(state))
+    resting = _resting(Same(state))
+
+    def counts(near: Distance) -> bool:
+        return near.a not in resting or (all_near and near.b != FLOOR)
+
     return [
         Near(segment=near.a, obstacle=near.b, distance=near.distance, points=near.points.tolist())
         for near in found
-        if near.a not in resting
+        if counts(near)
     ]
 
 
