@@ -2,6 +2,7 @@
 
 import type { Export, Exported, GrabBlend } from "../protocol/messages";
 import type { Desk, PartList } from "./desk.svelte";
+import { nextUp } from "./joints";
 import { leap, step, type Move } from "./order";
 import { download } from "./download";
 import type { Studio } from "./studio.svelte";
@@ -95,6 +96,23 @@ export class Actions {
     this.studio.hand.grab({ type: "grab_point", segment, point: [...point], follow: "natural", symmetric: this.desk.symmetric });
     const place = await this.studio.hand.release(true);
     if (place !== null && place.at !== null) this.desk.select({ list: "tasks", at: place.at });
+  }
+
+  moveHandles(): void {
+    this.desk.gizmo = "move";
+    this.desk.joint = null;
+  }
+
+  /** A selected goal is turned; a part of the body by the rings of its joint, and once more by those of the next joint up. */
+  turnHandles(): void {
+    const { desk, studio } = this;
+    desk.gizmo = "turn";
+    const isGoal = studio.document?.goals.some((goal) => goal.list === desk.part?.list && goal.at === desk.part.at);
+    if (desk.segment === null || isGoal) return;
+    const next = nextUp(studio.figure?.joints ?? [], desk.segment, desk.joint);
+    if (next === null) return studio.notices.tell("There is no joint farther up: R begins with the selected part again.");
+    desk.joint = next;
+    studio.notices.tell(`Drag the rings of the ${next.replaceAll("_", " ")}. R: the next joint up.`);
   }
 
   // ---- pose ---------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** A part that does not come where it is dragged, or does not stay where it was let go, says so, and whose work that is. */
 
-import type { DocumentMessage, Holders } from "../protocol/messages";
+import type { DocumentMessage, FigureMessage, Holders, Near, Part } from "../protocol/messages";
 import { length3, type Vec3 } from "./geometry";
 import { length } from "./units";
 
@@ -11,6 +11,22 @@ export const FAR = 0.02;
 export function stopped(part: string, { words, missed }: Pick<Holders, "words" | "missed">): string | null {
   if (words === "") return null;
   return `The ${part.replaceAll("_", " ")} came no farther, ${missed} off: ${words}. Hold Shift when you let go to keep the goal, and ask it “Why?”.`;
+}
+
+/** Metres within which a part touches a thing. */
+const TOUCHES = 0.01;
+
+/** What to say of a part that was put onto a thing, and does not carry there; null when nothing is to be said. */
+export function touching(
+  segment: string,
+  near: readonly Pick<Near, "segment" | "obstacle" | "distance">[],
+  supports: readonly Pick<Part, "fields">[],
+  figure: Pick<FigureMessage, "sites" | "soles"> | null,
+): string | null {
+  const at = near.find((n) => n.segment === segment && n.obstacle !== "floor" && n.distance < TOUCHES);
+  const marks = [...(figure?.sites ?? []), ...(figure?.soles ?? [])].filter((mark) => mark.segment === segment).map((mark) => mark.name);
+  if (at === undefined || supports.some((support) => marks.includes(String(support.fields["site"])))) return null;
+  return `The ${segment.replaceAll("_", " ")} touches the ${at.obstacle}, which carries nothing of it yet: right click, Rest it on what it touches.`;
 }
 
 /** What to say of a part that was let go at one place and rests at another; null when it has stayed. */

@@ -5,7 +5,7 @@ import { limitValue } from "../../scene";
 import type { Desk, Follow } from "../../state/desk.svelte";
 import { length3, type Vec3 } from "../../state/geometry";
 import { handleId, movedValue, partOf } from "../../state/handles";
-import { FAR, springing, stopped } from "../../state/springing";
+import { FAR, springing, stopped, touching } from "../../state/springing";
 import type { Studio } from "../../state/studio.svelte";
 import { degrees } from "../../state/units";
 
@@ -50,6 +50,13 @@ async function tellEnd(studio: Studio, desk: Desk, event: DragEvent, from: Vec3 
     if (words !== null) return studio.notices.tell(words);
   }
   await tellSpringing(studio, event, from);
+  tellTouch(studio, event.segment);
+}
+
+/** Who puts a foot on a step is told that it does not carry by itself. */
+function tellTouch(studio: Studio, segment: string): void {
+  const words = touching(segment, studio.now?.overlays.near ?? [], studio.document?.supports ?? [], studio.figure);
+  if (words !== null) studio.notices.tell(words);
 }
 
 /** Once the body rests: whether the part is where it was let go. */
@@ -77,7 +84,9 @@ function goalMoved(studio: Studio, desk: Desk, event: GoalEvent): void {
   if (event.phase === "start") studio.hand.grab({ type: "grab_field", list, at, field, symmetric: desk.symmetric });
   if (event.phase === "cancel") void studio.hand.cancel();
   else if (event.phase !== "start") studio.hand.pull(movedValue(goal, event));
-  if (event.phase === "end") void studio.hand.release();
+  if (event.phase !== "end") return;
+  const segment = studio.figure?.sites.find((site) => site.name === goal.site)?.segment;
+  void studio.hand.release().then(() => studio.rested()).then(() => segment !== undefined && tellTouch(studio, segment));
 }
 
 function jointTurned(studio: Studio, desk: Desk, event: JointEvent): void {
