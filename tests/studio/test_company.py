@@ -114,3 +114,42 @@ def test_what_cannot_be_is_refused(window: Window) -> None:
         with pytest.raises(RefusedError, match=words):
             here.ask(**request)  # type: ignore[arg-type]
     assert here.told["document"] == before
+
+
+def test_one_of_two_takes_a_stance_where_she_stands_and_each_has_marks_of_balance(window: Window) -> None:
+    here = pair(window)
+    here.ask("place_figure", name="ann", position=[0.2, 0.9], heading=180.0)
+    here.ask(
+        "add_part", list="tasks", kind="together", fields={"site_a": "human/right_hand", "site_b": "ann/right_hand"}
+    )
+    here.settle()
+    his = here.place("human/pelvis")
+    assert "kneeling" in here.told["document"]["members"][1]["stances"]
+    here.ask("take_stance", name="kneeling", figure="ann")
+    here.settle()
+    assert here.told["document"]["undo"][0] == "ann: kneeling"
+    names = [name for level in here.tasks for name in level]
+    assert {"pin ann/left_kneecap", "pin ann/right_kneecap", "hold human/left_foot", "balance ann"} <= {*names}
+    assert "hold ann/left_foot" not in names  # she stands on it no more
+    assert any(name.startswith("together") for name in names)  # what joins them stays
+    assert here.place("ann/pelvis")[1] < 0.6
+    assert here.place("ann/pelvis")[[0, 2]] == pytest.approx([0.2, 0.9], abs=0.1)
+    assert here.place("human/pelvis")[:3] == pytest.approx(his[:3], abs=0.1)
+    for task in ("pin ann/left_kneecap", "pin ann/right_kneecap", "hold human/left_foot"):
+        assert here.light(task)["met"]
+    overlays = here.told["frame"]["overlays"]
+    centers, areas = np.reshape(overlays["com"], (2, 3)), overlays["support"]
+    assert len(areas) == 2
+    for center, area in zip(centers, areas, strict=True):
+        corners = np.frombuffer(area, "<f4").reshape(-1, 3)
+        assert corners[:, 0].min() < center[0] < corners[:, 0].max()
+        assert corners[:, 2].min() < center[2] < corners[:, 2].max()
+
+
+def test_two_people_have_one_smooth_skin_each_with_their_own_bones(window: Window) -> None:
+    here = pair(window)
+    (fine, light) = here.told["figure"]["skins"]
+    whose = {bone["segment"].partition("/")[0] for bone in fine["bones"]}
+    assert whose == {"human", "ann"}
+    assert len(fine["bones"]) <= 256
+    assert len(light["vertices"]) < len(fine["vertices"])

@@ -102,7 +102,7 @@ def test_the_other_overlays() -> None:
     state = person()
     found = shown(state)
     assert found.com == pytest.approx(state.pose.center_of_mass.tolist())
-    corners = np.frombuffer(found.support, "<f4").reshape(-1, 3)
+    corners = np.frombuffer(found.support[0], "<f4").reshape(-1, 3)
     assert corners == pytest.approx(np.array(state.pose.support_polygon()), abs=1e-6)
     moments = [state.pose.moment_of_inertia(axis) for axis in np.eye(3)]
     assert np.square(found.inertia) * state.figure.mass == pytest.approx(moments)

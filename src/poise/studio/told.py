@@ -70,6 +70,7 @@ def members_told(state: State) -> list[Member]:
             heading=math.degrees(heading_of(pose)),
             mass=pose.figure.mass,
             height=height(pose.figure),
+            stances=list(pose.figure.stances),
         )
         for name, pose in state.pose.members.items()
     ]

@@ -277,11 +277,16 @@ export interface Relax {
   part?: string | null;
 }
 
-/** Sit, kneel, lie: a stance of the figure, with what it rests on. What held the body before is let go. */
+/**
+ * Sit, kneel, lie: a stance of the figure, with what it rests on. What held the body before is let go.
+ *
+ * `figure`: of several, whose.
+ */
 export interface TakeStance {
   type: "take_stance";
   id: number;
   name: string;
+  figure?: string | null;
 }
 
 /**
@@ -896,13 +901,18 @@ export interface ClipShape {
   notes: string[];
 }
 
-/** One of several figures: where its root is on the floor (x, z), its heading (degrees), kilograms and height. */
+/**
+ * One of several figures: where its root is on the floor (x, z), its heading (degrees), kilograms and height.
+ *
+ * `stances`: those that it can take, by name.
+ */
 export interface Member {
   name: string;
   position: number[];
   heading: number;
   mass: number;
   height: number;
+  stances: string[];
 }
 
 /**
@@ -998,15 +1008,16 @@ export interface Near {
 /**
  * What is switched on; null what is not, or what there is none of.
  *
- * `com`: centre of mass. `support`: float32 corners of the area stood on; `region`: of that in which the pose can be
- * held by its supports. `contacts`: forces of the supports. `loads`: torques. `held`: limits that hold the pose back,
- * as "joint.limit". `inertia`: radii of gyration about world x, y, z through the centre of mass, metres.
+ * `com`: centre of mass, three numbers for each figure. `support`: of each the area stood on, float32 corners;
+ * `region`: of that in which the pose can be held by its supports. `contacts`: forces of the supports. `loads`:
+ * torques. `held`: limits that hold the pose back, as "joint.limit". `inertia`: radii of gyration about world x, y, z
+ * through the centre of mass, metres.
  * `balanced`: whether forces can hold the pose; null when not asked. `near`: what is about to touch, or with the
  * overlay of distances all that is near; null where nothing stands around.
  */
 export interface Overlays {
   com: number[] | null;
-  support: Uint8Array | null;
+  support: Uint8Array[] | null;
   region: Uint8Array | null;
   contacts: Contact[] | null;
   loads: JointLoad[] | null;

@@ -31,7 +31,7 @@ export function frameOf(message: FrameMessage, figure: Figure, mine: boolean): F
     pulls: mine ? null : held,
     held: mine ? held : null,
     com: overlays.com,
-    support: overlays.support && floats(overlays.support),
+    support: overlays.support?.map(floats) ?? null,
     region: overlays.region && floats(overlays.region),
     contacts: overlays.contacts?.map(contactOf) ?? null,
     near: overlays.near?.map((n) => ({ segment: n.segment, thing: n.obstacle, distance: n.distance, from: vec3(n.points[0]!), to: vec3(n.points[1]!) })) ?? null,

@@ -184,10 +184,10 @@ export interface Frame {
   pulls?: readonly PullMark[] | null;
   /** Where the server holds what this window's hand has taken. */
   held?: readonly PullMark[] | null;
-  /** Centre of mass, world. */
+  /** Centres of mass, world: three numbers for each figure. */
   com?: ArrayLike<number> | null;
-  /** Outline of the area stood on, three numbers a corner. */
-  support?: ArrayLike<number> | null;
+  /** Outlines of the areas stood on, of each figure its own, three numbers a corner. */
+  support?: readonly ArrayLike<number>[] | null;
   /** Outline of the region in which the supports can hold the pose. */
   region?: ArrayLike<number> | null;
   contacts?: readonly Contact[] | null;

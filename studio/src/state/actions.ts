@@ -121,8 +121,9 @@ export class Actions {
     void this.studio.ask({ type: "apply_pose", source: "posture", name }).then(() => this.reframe(name.replaceAll("_", " ")));
   }
 
-  async stance(name: string): Promise<void> {
-    if ((await this.studio.ask({ type: "take_stance", name })) === undefined) return;
+  /** `figure`: of several, whose. */
+  async stance(name: string, figure: string | null = null): Promise<void> {
+    if ((await this.studio.ask({ type: "take_stance", name, figure })) === undefined) return;
     const chair = this.studio.document?.things.some((thing) => thing.kind === "chair");
     if (name === "sitting" && !chair) this.studio.notices.tell("A seat carries that is not drawn: chair, under Things, puts one there.");
     this.reframe(name.replaceAll("_", " "));

@@ -37,3 +37,11 @@ export function grouped(rows: readonly ComparedRow[]): [group: string, rows: Com
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
   return [...groups];
 }
+
+/** A name of something of one of several figures, taken apart: "hold ann/right_foot" is ann's "hold right_foot". */
+export function whoseName(name: string, figures: readonly string[]): { whose: string | null; own: string } {
+  const found = figures.filter((figure) => name.includes(`${figure}/`) || name.endsWith(` ${figure}`));
+  if (found.length !== 1) return { whose: null, own: name };
+  const whose = found[0]!;
+  return { whose, own: name.replaceAll(`${whose}/`, "").replace(new RegExp(` ${whose.replace(/[^\w]/g, "\\$&")}$`), "") };
+}

@@ -36,6 +36,11 @@ describe("numbers on screen", () => {
     [null, false, ""],
   ])("a field shows %d (small values meant: %s) as %s", (value, fine, text) => expect(fieldNumber(value, fine)).toBe(text));
 
+  test("a field of degrees shows tenths", () => {
+    expect(fieldNumber(-0.0132, false, 1)).toBe("0");
+    expect(fieldNumber(179.96, false, 1)).toBe("180");
+  });
+
   test("what is not a number is a dash", () => {
     expect(measure(Number.NaN, "N")).toBe("–");
     expect(measure(undefined, "m")).toBe("–");

@@ -46,12 +46,12 @@ export function fileDegrees(value: unknown): number | null {
 export const percent = (share: number | null): string => (share === null ? "" : `${Math.round(100 * share)} %`);
 
 /**
- * What a field shows of a number: three decimals, and never an exponent. What is less is rounding of places and angles;
+ * What a field shows of a number: three decimals (`least`; of degrees one), and never an exponent. What is less is rounding of places and angles;
  * where small values are meant (`fine`: tolerances, weights) two digits of them are shown.
  */
-export function fieldNumber(value: number | null, fine = false): string {
+export function fieldNumber(value: number | null, fine = false, least = 3): string {
   if (value === null) return "";
-  const decimals = fine && value !== 0 ? Math.min(12, Math.max(3, 1 - Math.floor(Math.log10(Math.abs(value))))) : 3;
+  const decimals = fine && value !== 0 ? Math.min(12, Math.max(least, 1 - Math.floor(Math.log10(Math.abs(value))))) : least;
   return plainly(value, decimals);
 }
 

@@ -17,6 +17,7 @@ from poise.studio.document import (
     compare,
     figures,
     meshes,
+    one_of_several,
     points,
     poses,
     stances,
@@ -152,7 +153,14 @@ def _apply(state: State, request: ask.ApplyPose, _: Workspace) -> Done:
 
 
 def _stance(state: State, request: ask.TakeStance, _: Workspace) -> Done:
-    return Done(stances.taken(state, request.name), request.name.replace("_", " "))
+    words = request.name.replace("_", " ")
+    if request.figure is None:
+        return Done(stances.taken(state, request.name), words)
+    on_chair = things.chair_to_sit_on(state) is not None and request.name == "sitting"
+    after = one_of_several.posed(
+        state, request.figure, lambda own: stances.taken(own, request.name), in_place=not on_chair
+    )
+    return Done(after, f"{request.figure}: {words}")
 
 
 def _relax(state: State, request: ask.Relax, _: Workspace) -> Done:

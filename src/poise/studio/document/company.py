@@ -32,6 +32,7 @@ BESIDE = 0.9
 """Metres between two who stand side by side: with arms that hang, nobody touches anybody."""
 MOST = 8
 """Figures on one stage: each has some fifty degrees of freedom, and a drag shall stay one."""
+PIN = "pin "
 _NAMING = ("site", "site_a", "site_b", "of", "frame", "point", "place", "hand", "onto")
 """Fields of tasks, forces and supports that may name something of a figure."""
 
@@ -59,14 +60,14 @@ def added(state: State, source: FigureSource | None, figure: Figure, name: str |
     own = fresh(source, figure)
     right = max(float(before.pose.member(n).segment_frame(before.figure.members[n].root)[0, 3]) for n in names)
     rest = _moved(own.pose, (right + BESIDE, 0.0), 0.0)
-    own = _recast(replace(own, start=rest, pose=rest), {new: rest}, lambda n: f"{new}{SLASH}{n}", lambda _: new)
+    own = recast(replace(own, start=rest, pose=rest), {new: rest}, lambda n: f"{new}{SLASH}{n}", lambda _: new)
     after = replace(
         before,
         source=CompanySource({**_sources(before), new: source or figure}),
         start=company({**before.start.members, new: rest}),
         pose=company({**before.pose.members, new: rest}),
         poses={n: company({**pose.members, new: rest}) for n, pose in before.poses.items()},
-        levels=_merged(before.levels, own.levels),
+        levels=merged(before.levels, own.levels),
     )
     return _checked(after, before), new
 
@@ -88,7 +89,7 @@ def removed(state: State, name: str) -> State:
             raise _GoneError
         return None if alone else who
 
-    after = _recast(state, left, rename, body)
+    after = recast(state, left, rename, body)
     sources = {n: source for n, source in _sources(state).items() if n != name}
     only = sources[alone] if alone else None
     source: Any = CompanySource(sources) if not alone else (only if isinstance(only, FigureSource) else None)
@@ -111,7 +112,7 @@ def renamed(state: State, name: str, to: str) -> State:
 
     poses = {called(n) or n: pose for n, pose in state.pose.members.items()}
     sources = {called(n) or n: source for n, source in _sources(state).items()}
-    return _checked(replace(_recast(state, poses, rename, called), source=CompanySource(sources)), state)
+    return _checked(replace(recast(state, poses, rename, called), source=CompanySource(sources)), state)
 
 
 def placed(state: State, name: str, position: tuple[float, float] | None, heading: float | None) -> State:
@@ -121,15 +122,15 @@ def placed(state: State, name: str, position: tuple[float, float] | None, headin
     """
     _require(state, name)
     now = state.pose.member(name)
-    x, z = _floor(now) if position is None else position
+    x, z = floor_of(now) if position is None else position
     turn = 0.0 if heading is None else heading - heading_of(now)
-    pivot = _floor(now)
+    pivot = floor_of(now)
 
     def moved(pose: Pose) -> Pose:
         return pose.with_member(name, _moved(pose.member(name), (x - pivot[0], z - pivot[1]), turn, pivot))
 
-    motion = _motion((x - pivot[0], z - pivot[1]), turn, pivot)
-    levels = tuple(tuple(_carried(task, name, motion) for task in level) for level in state.levels)
+    way = motion((x - pivot[0], z - pivot[1]), turn, pivot)
+    levels = tuple(tuple(_carried(task, name, way) for task in level) for level in state.levels)
     after = replace(state, pose=moved(state.pose), start=moved(state.start), levels=levels)
     return stays.placed(after, ()).checked()
 
@@ -142,11 +143,11 @@ def heading_of(pose: Pose) -> float:
 
 def _named(state: State, name: str) -> State:
     """The one figure of a scene, as the first of several."""
-    after = _recast(state, {name: state.pose}, lambda n: f"{name}{SLASH}{n}", lambda _: name)
+    after = recast(state, {name: state.pose}, lambda n: f"{name}{SLASH}{n}", lambda _: name)
     return replace(after, source=CompanySource({name: state.source or state.figure}))  # type: ignore[dict-item]
 
 
-def _recast(state: State, poses: Mapping[str, Pose], rename: Rename, body: Callable[[Any], str | None]) -> State:
+def recast(state: State, poses: Mapping[str, Pose], rename: Rename, body: Callable[[Any], str | None]) -> State:
     """The same scene with its names changed, and without what names a figure that is gone."""
     known = _known(state.figure)
 
@@ -204,7 +205,11 @@ def _changed(part: Any, known: set[str], rename: Rename, body: Callable[[Any], s
         if not isinstance(part, Task):
             return _criterion_or_load(part, known, rename, body)
         new = _fields(part, known, rename, body)
-        return replace(part, **(new | {"name": ""} if part.name == part.default_name else new))
+        if part.name == part.default_name:
+            return replace(part, **new, name="")
+        if "site" in new and part.name.startswith(PIN):  # named by what it pins
+            new["name"] = part.name.replace(f"{PIN}{part.site}", f"{PIN}{new['site']}")  # type: ignore[attr-defined]
+        return replace(part, **new)
     except _GoneError:
         return None
 
@@ -262,15 +267,31 @@ def _known(figure: Figure) -> set[str]:
     return {name for kind in kinds for name in kind}
 
 
-def _carried(task: Task, name: str, motion: Placement) -> Task:
+def is_of(figure: Figure, part: Any, name: str) -> bool:
+    """Whether a task, support or stay is about one of several figures alone."""
+
+    def rename(full: str) -> str:
+        if full.partition(SLASH)[0] != name:
+            raise _GoneError
+        return full
+
+    def body(who: str | None) -> str | None:
+        if who != name:
+            raise _GoneError
+        return who
+
+    return _changed(part, _known(figure), rename, body) is not None
+
+
+def _carried(task: Task, name: str, way: Placement) -> Task:
     """A task that holds a site of the figure at a frame of its own: the frame goes along."""
     frame = getattr(task, "frame", None)
     if isinstance(frame, Placement) and getattr(task, "site", "").startswith(f"{name}{SLASH}"):
-        return replace(task, frame=motion @ frame)  # type: ignore[call-arg]
+        return replace(task, frame=way @ frame)  # type: ignore[call-arg]
     return task
 
 
-def _motion(by: tuple[float, float], turn: float, pivot: tuple[float, float]) -> Placement:
+def motion(by: tuple[float, float], turn: float, pivot: tuple[float, float]) -> Placement:
     """Turned about the vertical through a place of the floor, then moved along the floor."""
     about = Placement((pivot[0], 0.0, pivot[1]))
     turned = about @ Placement.turned((0.0, 1.0, 0.0), turn) @ about.inverse()
@@ -279,20 +300,26 @@ def _motion(by: tuple[float, float], turn: float, pivot: tuple[float, float]) ->
 
 def _moved(pose: Pose, by: tuple[float, float], turn: float, pivot: tuple[float, float] = (0.0, 0.0)) -> Pose:
     """A figure with a free base, elsewhere on the floor."""
+    return carried_by(pose, motion(by, turn, pivot))
+
+
+def carried_by(pose: Pose, way: Placement) -> Pose:
+    """A figure with a free base, carried by a motion of the world."""
     figure, base = pose.figure, pose.figure.base
     if base.model != "free":
         raise InputError(f"the figure {figure.name!r} is fixed where it stands: load it with a free root to place it")
-    frame = _motion(by, turn, pivot).matrix @ np.array(pose.segment_frame(figure.root))
-    motion = base.placement.inverse().matrix @ frame @ base.child_placement.inverse().matrix
-    return pose.with_joints({base.name: motion})
+    frame = way.matrix @ np.array(pose.segment_frame(figure.root))
+    return pose.with_joints(
+        {base.name: base.placement.inverse().matrix @ frame @ base.child_placement.inverse().matrix}
+    )
 
 
-def _floor(pose: Pose) -> tuple[float, float]:
+def floor_of(pose: Pose) -> tuple[float, float]:
     x, _, z = pose.segment_frame(pose.figure.root)[:3, 3]
     return float(x), float(z)
 
 
-def _merged(ours: Any, theirs: Any) -> Any:
+def merged(ours: Any, theirs: Any) -> Any:
     """Levels of both, the first with the first: nobody's feet count more than anybody's."""
     long = max(len(ours), len(theirs))
     at = [(ours[i] if i < len(ours) else (), theirs[i] if i < len(theirs) else ()) for i in range(long)]

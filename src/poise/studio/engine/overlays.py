@@ -17,6 +17,7 @@ from poise.forces.joint_loads import JointLoad as Load
 from poise.forces.loading import floor_supports
 from poise.forces.report import Statics
 from poise.forces.support import FRICTION
+from poise.forces.wishes import Loads
 from poise.memo import Same
 from poise.people.anatomy import movement
 from poise.pose import Pose
@@ -46,10 +47,10 @@ def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str
         return NONE if near is None else replace(NONE, near=near)
     on = {name for name, wanted in shown.items() if wanted}
     given = "support" in on and bool(state.supports)  # a seat carries too, and soles alone would say too little
-    report = _report(state, pose) if given or on & {*FORCES} else None
+    report = _report(state, pose) if (given and not pose.members) or on & {*FORCES} else None
     return Overlays(
-        com=pose.center_of_mass.tolist() if "com" in on or "support" in on else None,
-        support=(_carried(report) if given else _stood_on(pose)) if "support" in on else None,
+        com=_centers(pose) if "com" in on or "support" in on else None,
+        support=_areas(state, pose, report if given else None) if "support" in on else None,
         region=_region(report) if "region" in on else None,
         contacts=_contacts(report) if report is not None and on & {"contacts", "cones"} else None,
         loads=joint_torques(report) if report is not None and on & {"torques", "loads"} else None,
@@ -58,6 +59,24 @@ def overlays_of(state: State, pose: Pose, solution: Solution, shown: Mapping[str
         balanced=None if report is None else report.balanced,
         near=near,
     )
+
+
+def _centers(pose: Pose) -> list[float]:
+    """The centre of mass of each figure: everybody balances for himself."""
+    return [x for each in (pose.members or {"": pose}).values() for x in each.center_of_mass.tolist()]
+
+
+def _areas(state: State, pose: Pose, report: Statics | None) -> list[bytes]:
+    """Where each figure can have its weight: over its soles, or where its supports carry."""
+    if not pose.members:
+        area = _carried(report) if report is not None else None if state.supports else _stood_on(pose)
+        return [] if area is None else [area]
+    found = []
+    for name, own in pose.members.items():
+        forces, supports = Loads(state.forces, state.supports).of(name)
+        alone = State(source=None, start=own, pose=own, forces=forces, supports=supports)
+        found += _areas(alone, own, _report(alone, own) if supports else None)
+    return found
 
 
 def _stood_on(pose: Pose) -> bytes:

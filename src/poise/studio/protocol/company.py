@@ -55,10 +55,14 @@ class FigureName:
 
 @dataclass(frozen=True, kw_only=True)
 class Member:
-    """One of several figures: where its root is on the floor (x, z), its heading (degrees), kilograms and height."""
+    """One of several figures: where its root is on the floor (x, z), its heading (degrees), kilograms and height.
+
+    `stances`: those that it can take, by name.
+    """
 
     name: str
     position: list[float]
     heading: float
     mass: float
     height: float
+    stances: list[str]

@@ -82,15 +82,16 @@ class JointLoad:
 class Overlays:
     """What is switched on; null what is not, or what there is none of.
 
-    `com`: centre of mass. `support`: float32 corners of the area stood on; `region`: of that in which the pose can be
-    held by its supports. `contacts`: forces of the supports. `loads`: torques. `held`: limits that hold the pose back,
-    as "joint.limit". `inertia`: radii of gyration about world x, y, z through the centre of mass, metres.
+    `com`: centre of mass, three numbers for each figure. `support`: of each the area stood on, float32 corners;
+    `region`: of that in which the pose can be held by its supports. `contacts`: forces of the supports. `loads`:
+    torques. `held`: limits that hold the pose back, as "joint.limit". `inertia`: radii of gyration about world x, y, z
+    through the centre of mass, metres.
     `balanced`: whether forces can hold the pose; null when not asked. `near`: what is about to touch, or with the
     overlay of distances all that is near; null where nothing stands around.
     """
 
     com: list[float] | None
-    support: bytes | None
+    support: list[bytes] | None
     region: bytes | None
     contacts: list[Contact] | None
     loads: list[JointLoad] | None

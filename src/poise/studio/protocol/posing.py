@@ -32,9 +32,13 @@ class GrabBlend(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class TakeStance(Request):
-    """Sit, kneel, lie: a stance of the figure, with what it rests on. What held the body before is let go."""
+    """Sit, kneel, lie: a stance of the figure, with what it rests on. What held the body before is let go.
+
+    `figure`: of several, whose.
+    """
 
     name: Name
+    figure: Name | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,18 +6,24 @@ import { CENTER, INERTIA, SUPPORT } from "../palette";
 import type { Pen } from "../pen";
 
 export function drawCenter(marks: Pen, over: Pen, { frame, size, floor }: Context): void {
-  if (!frame.com) return;
-  const center = at.set(frame.com[0]!, frame.com[1]!, frame.com[2]!);
-  const foot = below.set(center.x, floor, center.z);
-  over.style(CENTER).ball(center, 0.014 * size);
-  marks.style(CENTER, 1, 2).line(center, foot);
-  over.style(CENTER, 1, 2.5).ring(foot, UP, 0.022 * size);
-  over.style(CENTER).ball(foot, 0.005 * size);
+  for (const [x, y, z] of triples(frame.com)) {
+    const center = at.set(x, y, z);
+    const foot = below.set(x, floor, z);
+    over.style(CENTER).ball(center, 0.014 * size);
+    marks.style(CENTER, 1, 2).line(center, foot);
+    over.style(CENTER, 1, 2.5).ring(foot, UP, 0.022 * size);
+    over.style(CENTER).ball(foot, 0.005 * size);
+  }
 }
 
-/** The area the body stands on: filled and outlined on the floor. */
+/** Three numbers each. */
+export function triples(values: ArrayLike<number> | null | undefined): [number, number, number][] {
+  return Array.from({ length: Math.floor((values?.length ?? 0) / 3) }, (_, i) => [values![3 * i]!, values![3 * i + 1]!, values![3 * i + 2]!]);
+}
+
+/** The area every body stands on: filled and outlined on the floor. */
 export function drawSupport(marks: Pen, { frame, size }: Context): void {
-  if (frame.support && frame.support.length >= 9) area(marks, frame.support, SUPPORT, 0.4, 2.5, 0, 0.003 * size);
+  for (const corners of frame.support ?? []) if (corners.length >= 9) area(marks, corners, SUPPORT, 0.4, 2.5, 0, 0.003 * size);
 }
 
 /** Where the supports can hold the pose: a wider area, lighter, with a dashed rim. */

@@ -5,6 +5,7 @@ import type { Body } from "../body";
 import type { Content } from "../content";
 import type { Contact, Effort, Vec3 } from "../types";
 import { jointPlace } from "./forces";
+import { triples } from "./mass";
 import { nearPlace, nearWords } from "./near";
 
 export interface Spot {
@@ -14,7 +15,7 @@ export interface Spot {
 
 export function spotsOf(body: Body, { frame, overlays }: Content): Spot[] {
   const spots: Spot[] = [];
-  if (overlays.com && frame.com) spots.push({ at: triple(frame.com), words: `centre of mass\n${[...triple(frame.com)].map((x) => x.toFixed(3)).join(", ")} m` });
+  if (overlays.com) spots.push(...triples(frame.com).map((at) => ({ at, words: `centre of mass\n${at.map((x) => x.toFixed(3)).join(", ")} m` })));
   if (overlays.contacts || overlays.cones) spots.push(...(frame.contacts ?? []).map((c) => ({ at: c.point, words: contactWords(c) })));
   spots.push(...(frame.near ?? []).map((near) => ({ at: nearPlace(near), words: nearWords(near) })));
   if (overlays.loads || overlays.torques) {
@@ -44,5 +45,4 @@ export function effortWords(joint: string, { parts }: Pick<Effort, "parts">): st
 }
 
 const plain = (name: string): string => name.replaceAll("_", " ");
-const triple = (values: ArrayLike<number>): Vec3 => [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
 const place = new Vector3();
