@@ -124,6 +124,20 @@ def test_a_chest_at_the_edge_of_reach_slides_aside_and_does_not_twist(window: Wi
     here.ask("release")
 
 
+def test_a_chest_at_the_edge_of_balance_throws_out_no_arm(window: Window) -> None:
+    """Over one leg, 18 cm aside: the arms had swung by 34° for the last 4 of them."""
+    here = window()
+    for part, by in (("pelvis", (0.08, 0.03, 0.0)), ("right_shank", (0.0, 0.0, 0.1))):
+        pull(here, part, by)
+        here.ask("release")
+        here.settle()
+    arms = {side: here.joint(f"{side}_shoulder")[:2] for side in ("left", "right")}
+    pull(here, "chest", (0.18, 0.0, 0.0), steps=12)
+    swung = [np.degrees(np.subtract(here.joint(f"{side}_shoulder")[:2], before)) for side, before in arms.items()]
+    assert np.abs(swung).max() < 16.0
+    here.ask("release")
+
+
 def test_the_edge_of_reach_is_found_within_a_second_of_frames() -> None:
     """A knee over a foot that is held: straight ahead is out of reach, on the arc of the shank it is not."""
     state = person()

@@ -37,6 +37,9 @@ REACHED = 1e-3
 PRICE, SPARE = math.radians(800.0), math.radians(1.0)
 """Radians by which the trunk may turn for a metre gained, and besides. Bending down with a straight arm takes 250° a
 metre, a reach to the side 400°; at the very edge 1600° and more are what the last centimetres cost."""
+SWING = math.radians(400.0)
+"""Radians by which an arm that hangs may swing for a metre that the trunk gains: in a squat arms come up by 250° a
+metre; at the edge of balance they are thrown out by 30° for the last 2 cm."""
 NEARER = 1e-3
 """Metres by which a stride that falls short must lead nearer to count: what a point may miss and be there."""
 HALF = 0.5
@@ -75,6 +78,7 @@ class Reaching(Live):
         self._wanted = self._reached = self._aim = self._places(self.pose)
         self._good = self.pose  # the last pose that was where its goals were
         self._trunk = tuple({state.figure.root, *(_turned(state.figure, segment) for segment in segments)})
+        self._hanging = hanging(state, segments) if alone else ()
         self._stride = STRIDE
         self._left_over, self._idle = math.inf, 0  # the shortest that this aim was missed by, and steps since
         self._edge: Array | None = None  # what of the way leads beyond it, while the body slides along
@@ -257,6 +261,9 @@ class Reaching(Live):
         began = self.state.pose
         if self._gives_too_much(now) or any(_turn(began, now, segment) > LEAN for segment in self._level):
             return True
+        swung = max((_bend(began, now, arm) - _bend(began, self._good, arm) for arm in self._hanging), default=0.0)
+        if swung > SWING * gained + SPARE:
+            return True
         turned = max(_turn(began, now, segment) - _turn(began, self._good, segment) for segment in self._trunk)
         if turned > PRICE * gained + spare or self._left_at is None:
             return turned > PRICE * gained + spare
@@ -288,6 +295,33 @@ def thigh(state: State, segment: str) -> float:
     there = np.array(state.pose.segment_frame(segment))[:3, 3]
     held = [site for site, part in sites.items() if part in legs]
     return max((float(np.linalg.norm(np.subtract(state.pose.position(site), there))) for site in held), default=0.0)
+
+
+def hanging(state: State, segments: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Arms that nobody holds, of who is led by the trunk: each by what it hangs from and its upper part."""
+    figure = state.figure
+    held = {figure.sites[task.site].segment for task in state.tasks.values() if stays.holds(task)}
+    held |= {stay.part for stay in state.stays} | {sole.segment for sole in figure.soles.values()}
+    found = []
+    for limb in figure.limbs.values():
+        joint = figure.joints[limb.root]
+        ends = {figure.sites[limb.site].segment, figure.joints[limb.middle].child}
+        if (
+            joint.parent is not None
+            and not held & ends
+            and points.own(figure, joint.parent)[0] is points.own(figure, segments[0])[0]
+        ):
+            found.append((joint.parent, joint.child))
+    return tuple(found)
+
+
+def _bend(before: Pose, after: Pose, between: tuple[str, str]) -> float:
+    """The angle by which a segment has turned in another one."""
+    a, b = (
+        base[:3, :3].T @ part[:3, :3]
+        for base, part in ([np.array(pose.segment_frame(s)) for s in between] for pose in (before, after))
+    )
+    return math.acos(min(1.0, max(-1.0, 0.5 * (float((a * b).sum()) - 1.0))))
 
 
 def _turned(figure: Figure, segment: str) -> str:
