@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { springing, stopped, touching } from "./springing";
+import { drifted, springing, stopped, touching } from "./springing";
 
 test("what springs back is told, with whose work it is; what stays is not", () => {
   const document = { criteria: [{ name: "rest_posture", kind: "rest_posture", fields: {} }] };
@@ -20,4 +20,11 @@ test("a foot on a step that does not carry is told so, and one that does, or sta
   expect(touching("left_foot", near, [{ fields: { site: "left_foot" } }], figure)).toBeNull();
   expect(touching("left_foot", [{ ...near[0]!, obstacle: "floor" }], [], figure)).toBeNull();
   expect(touching("right_foot", near, [], figure)).toBeNull();
+});
+
+test("a placed hand that was taken along is told, with how far; the part that was dragged is none of them", () => {
+  const before = [{ part: "left_hand", place: [0, 1, 0] }, { part: "right_hand", place: [1, 1, 0] }, { part: "left_knee", place: null }];
+  const after = [{ part: "left_hand", place: [0, 0.85, 0] }, { part: "right_hand", place: [1, 1.01, 0] }, { part: "left_knee", place: null }];
+  expect(drifted(before, after)).toBe("What was placed could not stay: the left hand by 15.0 cm. P pins a part strictly.");
+  expect(drifted(before, before)).toBeNull();
 });

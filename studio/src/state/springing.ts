@@ -1,16 +1,29 @@
 /** A part that does not come where it is dragged, or does not stay where it was let go, says so, and whose work that is. */
 
-import type { DocumentMessage, FigureMessage, Holders, Near, Part } from "../protocol/messages";
+import type { DocumentMessage, FigureMessage, Holders, Near, Part, StayMark } from "../protocol/messages";
 import { length3, type Vec3 } from "./geometry";
 import { length } from "./units";
 
 /** Metres that are worth a word. */
 export const FAR = 0.02;
 
+/** Metres by which a placed part may give way without a word. */
+const DRIFT = 0.03;
+
 /** What to say of a part that came no farther; null when nothing held it. */
 export function stopped(part: string, { words, missed }: Pick<Holders, "words" | "missed">): string | null {
   if (words === "") return null;
   return `The ${part.replaceAll("_", " ")} came no farther, ${missed} off: ${words}. Hold Shift when you let go to keep the goal, and ask it “Why?”.`;
+}
+
+/** What to say of placed parts that a drag has taken along; null when all have stayed. */
+export function drifted(before: readonly Pick<StayMark, "part" | "place">[], after: readonly Pick<StayMark, "part" | "place">[]): string | null {
+  const gone = before.flatMap(({ part, place }) => {
+    const now = after.find((stay) => stay.part === part)?.place;
+    const away = place && now ? length3(place, now) : 0;
+    return away > DRIFT ? [`${part.replaceAll("_", " ")} by ${length(away)}`] : [];
+  });
+  return gone.length === 0 ? null : `What was placed could not stay: the ${gone.join(", the ")}. P pins a part strictly.`;
 }
 
 /** Metres within which a part touches a thing. */

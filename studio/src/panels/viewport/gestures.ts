@@ -5,7 +5,8 @@ import { limitValue } from "../../scene";
 import type { Desk, Follow } from "../../state/desk.svelte";
 import { length3, type Vec3 } from "../../state/geometry";
 import { handleId, movedValue, partOf } from "../../state/handles";
-import { FAR, springing, stopped, touching } from "../../state/springing";
+import { drifted, FAR, springing, stopped, touching } from "../../state/springing";
+import type { StayMark } from "../../protocol/messages";
 import type { Studio } from "../../state/studio.svelte";
 import { degrees } from "../../state/units";
 
@@ -27,9 +28,13 @@ export function wire(stage: Stage, studio: Studio, desk: Desk): void {
   stage.on("menu", (hit) => opened(stage, studio, desk, hit));
 }
 
+/** What was placed when the hand took hold. */
+let placed: readonly StayMark[] = [];
+
 function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
   const { hand } = studio;
   if (event.phase === "start") {
+    placed = studio.document?.stays ?? [];
     const follow = followOf(desk, event.modifiers);
     hand.grab({ type: "grab_point", segment: event.segment, point: [...event.point], follow, joint: follow === "joint" ? desk.joint : null, symmetric: desk.symmetric, method: desk.method });
     desk.selectSegment(event.segment, follow === "joint" ? desk.joint : null, event.site, desk.through && desk.segment === event.segment); // rings would be in the way of the next drag
@@ -39,17 +44,21 @@ function dragged(studio: Studio, desk: Desk, event: DragEvent): void {
   if (event.phase !== "end") return;
   const from = studio.placeOf(event.segment, event.point);
   const keep = event.modifiers.shift; // then the body goes on towards the goal, which is no springing back
-  void letGo(studio, desk, keep).then(() => (keep ? undefined : tellEnd(studio, desk, event, from)));
+  const led = new Set([event.segment, ...(studio.now?.handles.map((h) => h.segment) ?? [])]);
+  const others = placed.filter((stay) => !led.has(stay.part));
+  void letGo(studio, desk, keep).then(() => (keep ? undefined : tellEnd(studio, desk, event, from, others).catch(() => undefined))); // the line may be gone
 }
 
 /** What held a drag that did not come where the hand was; else whether the part stays where it was let go. */
-async function tellEnd(studio: Studio, desk: Desk, event: DragEvent, from: Vec3 | null): Promise<void> {
+async function tellEnd(studio: Studio, desk: Desk, event: DragEvent, from: Vec3 | null, others: readonly StayMark[]): Promise<void> {
   desk.held = null;
   if (from !== null && length3(from, event.target) > FAR) {
     const words = stopped(event.segment, await studio.tryTo({ type: "ask_holders" }));
     if (words !== null) return studio.notices.tell(words);
   }
   await tellSpringing(studio, event, from);
+  const moved = drifted(others, studio.document?.stays ?? []);
+  if (moved !== null) studio.notices.tell(moved);
   tellTouch(studio, event.segment);
 }
 
