@@ -126,7 +126,7 @@ def shelf(person: Counted) -> None:
     person.visit.page.get_by_role("button", name="Go on with").first.click()
     person.actions += 3
     person.visit.settled()
-    assert "kilograms 5" in person.report()
+    assert "a weight of 5 kg" in person.report()
 
 
 POSES: dict[str, tuple[Callable[[Counted], None], int]] = {
