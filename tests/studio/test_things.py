@@ -226,3 +226,21 @@ def test_a_foot_that_rests_on_a_step_carries_with_its_whole_sole(window: Window)
     assert not any("point" in site for site in sites)
     table = here.ask("ask_loads")
     assert table["margin"] is not None
+
+
+@pytest.mark.parametrize("hand", ["left_hand", "right_hand"])
+def test_a_hand_that_is_led_onto_a_table_turns_its_palm_to_it(window: Window, hand: str) -> None:
+    here = window()
+    here.ask("add_thing", kind="table")
+    (table,) = here.told["document"]["things"]
+    top = table["position"][1] + table["sizes"]["height"]
+    start = here.place(hand)[:3]
+    here.ask("grab_point", segment=hand, point=[0, 0, 0], follow="natural")
+    over = [float(start[0]), top + 0.2, float(start[2]) + 0.25]
+    here.drag(over, moved(over, 0.0, -0.05, 0.2), moved(over, 0.0, -0.16, 0.2))
+    here.ask("release")
+    here.settle()
+    values = yaml.safe_load(here.ask("export", format="pose_yaml")["text"])
+    palm = pose_from(poise.human(), values).frame(hand.replace("hand", "palm"))
+    assert palm[1, 1] > 0.95  # its back is up
+    assert abs(palm[1, 3] - top) < 0.06

@@ -25,6 +25,7 @@ from poise.studio.document import points, stays
 from poise.studio.document.state import State
 from poise.studio.engine.giving_way import GivingWay
 from poise.studio.engine.holding import Led
+from poise.studio.engine.laying import laying
 from poise.studio.engine.live import BUDGET, Live, above
 from poise.tasks.reach import Reach
 
@@ -37,9 +38,9 @@ REACHED = 1e-3
 PRICE, SPARE = math.radians(800.0), math.radians(1.0)
 """Radians by which the trunk may turn for a metre gained, and besides. Bending down with a straight arm takes 250° a
 metre, a reach to the side 400°; at the very edge 1600° and more are what the last centimetres cost."""
-SWING = math.radians(400.0)
-"""Radians by which an arm that hangs may swing for a metre that the trunk gains: in a squat arms come up by 250° a
-metre; at the edge of balance they are thrown out by 30° for the last 2 cm."""
+SWING = math.radians(90.0), math.radians(5.0)
+"""Radians by which an arm that hangs may swing for a metre that the trunk is led, and besides. Squats take 75° a metre;
+at the edge of balance arms are thrown out, 34° for 17 cm of a chest."""
 NEARER = 1e-3
 """Metres by which a stride that falls short must lead nearer to count: what a point may miss and be there."""
 HALF = 0.5
@@ -65,7 +66,7 @@ class Reaching(Live):
     gentle = True
 
     def __init__(self, state: State, temporary: Sequence[Reach], segments: Sequence[str]) -> None:
-        super().__init__(state, temporary, first=limb_first(state, segments))
+        super().__init__(state, temporary, first=(*limb_first(state, segments), *laying(state, temporary, segments)))
         self._dragged, self._above, self._question = tuple(temporary), self.session.levels[:-1], self.session._question
         self._held = {task.name: task.site for task in temporary}
         alone = len(segments) == 1 and points.trunk_axis(state.figure, segments[0]) is not None
@@ -261,8 +262,8 @@ class Reaching(Live):
         began = self.state.pose
         if self._gives_too_much(now) or any(_turn(began, now, segment) > LEAN for segment in self._level):
             return True
-        swung = max((_bend(began, now, arm) - _bend(began, self._good, arm) for arm in self._hanging), default=0.0)
-        if swung > SWING * gained + SPARE:
+        most = SWING[0] * self._long(self._places(now) - self._began) + SWING[1]
+        if any(_bend(began, now, arm) > max(most, _bend(began, self._good, arm)) for arm in self._hanging):
             return True
         turned = max(_turn(began, now, segment) - _turn(began, self._good, segment) for segment in self._trunk)
         if turned > PRICE * gained + spare or self._left_at is None:

@@ -1,0 +1,101 @@
+"""A hand that is led onto a thing turns its palm to it, as people lay a hand on a table, where nothing else decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise import _core
+from poise.criteria import Criterion
+from poise.figure.check import Vec3
+from poise.figure.figure import Figure
+from poise.pose import Pose
+from poise.studio.document import points
+from poise.studio.document.state import State
+from poise.tasks.reach import Reach
+from poise.tasks.task import Task
+from poise.world.world import World
+
+NEAR = 0.15
+"""Metres from a thing at which a palm begins to turn to it: two hands' breadths, and all of it where it touches."""
+ARM = 0.1
+"""Metres of the arms about the point in hand that say how the hand shall be turned."""
+WEIGHT = 20.0
+"""What a square metre of their ends counts against the criteria: a quarter of a turn is 0.4 of them."""
+
+Array = NDArray[np.float64]
+
+
+def laying(state: State, tasks: Sequence[Reach], segments: Sequence[str]) -> tuple[Criterion, ...]:
+    """What turns the palms of hands that are led, where things stand around."""
+    world = state.settings.get("world")
+    if not world:
+        return ()
+    found = []
+    for task, segment in zip(tasks, segments, strict=True):
+        figure, name = points.own(state.figure, segment)
+        palm = figure.sites.get(name.replace("hand", "palm"))
+        if palm is not None and palm.segment == name and name.endswith("hand"):
+            whose = segment.removesuffix(name)
+            found.append(Laid(segment, f"{whose}{palm.name}", task.name, task.site, world, weight=WEIGHT))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Laid(Criterion):
+    """A hand with its palm to the nearest thing, the more the nearer it is."""
+
+    segment: str
+    palm: str
+    task: str
+    site: str
+    world: World
+    wishes: tuple[tuple[float, ...], ...] = ()
+
+    def check(self, figure: Figure) -> None:
+        """Raise when the figure has no such segment."""
+        figure.segment(self.segment)
+
+    def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None, here: Pose | None = None) -> Criterion:
+        goal = next(t.point for t in tasks if isinstance(t, Reach) and t.name == self.task)
+        return replace(self, wishes=self._wishes(start if now is None else now, goal))
+
+    def _wishes(self, pose: Pose, goal: Vec3) -> tuple[tuple[float, ...], ...]:
+        away, outward = min((self.world.nearness(name, goal) for name in self.world), key=lambda found: found[0])
+        if away > NEAR:
+            return ()
+        frame = np.array(pose.segment_frame(self.segment))
+        turn = _shortest(np.array(pose.frame(self.palm))[:3, 1], np.array(outward)) @ frame[:3, :3]
+        point = np.array(pose.figure.sites[self.site].placement.position)
+        share = 1.0 - max(0.0, away) / NEAR
+        return tuple((*(point + arm), *(goal + turn @ arm), share) for arm in ARM * np.vstack([np.eye(3), -np.eye(3)]))
+
+    def compiled(self, start: Pose) -> _core.Criterion:
+        return _core.CriterionSum(self._parts(start))
+
+    def renew(self, core: _core.Criterion, start: Pose) -> bool:
+        assert isinstance(core, _core.CriterionSum)
+        core.set_parts(self._parts(start))
+        return True
+
+    def _parts(self, start: Pose) -> list[tuple[_core.Criterion, float]]:
+        if not self.wishes:
+            return []
+        at = list(start.figure.segments).index(self.segment)
+        return [(_core.near_points_criterion([at] * len(self.wishes), np.array(self.wishes)), 1.0)]
+
+
+def _shortest(a: Array, b: Array) -> Array:
+    """The shortest rotation that brings a direction to another one."""
+    axis, cosine = np.cross(a, b), float(a @ b)
+    if cosine < -0.999:  # half a turn: about any axis across
+        axis = np.cross(a, np.eye(3)[int(np.argmin(np.abs(a)))])
+        axis /= np.linalg.norm(axis)
+        half: Array = 2.0 * np.outer(axis, axis) - np.eye(3)
+        return half
+    k = np.array([[0.0, -axis[2], axis[1]], [axis[2], 0.0, -axis[0]], [-axis[1], axis[0], 0.0]])
+    turn: Array = np.eye(3) + k + k @ k / (1.0 + cosine)
+    return turn
