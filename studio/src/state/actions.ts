@@ -188,6 +188,14 @@ export class Actions {
     if (answer) this.studio.notices.tell(`Saved ${answer.path}.`);
   }
 
+  /** One more person beside those on stage; her name, or undefined where that was refused. */
+  async addPerson(human: Record<string, unknown> = {}, name: string | null = null): Promise<string | undefined> {
+    const answer = await this.studio.ask({ type: "add_figure", figure: { human }, name });
+    if (answer === undefined) return undefined;
+    this.studio.notices.tell(`${answer.name} stands beside. Every name begins with whose it is now: ${answer.name}/right_hand.`);
+    return answer.name;
+  }
+
   async fresh(figure: unknown = null): Promise<void> {
     if ((await this.studio.ask({ type: "new", figure })) === undefined) return;
     this.begun();

@@ -71,6 +71,7 @@ export function commandsOf(studio: Studio, desk: Desk, actions: Actions, viewpor
     { group: "Pose", title: "Who follows: this part alone", keys: "O", run: () => void (desk.follow = "part") },
     { group: "Pose", title: "Who follows: up to the selected joint", keys: "J", run: () => void (desk.follow = "joint") },
     { group: "Pose", title: "The body keeps out of itself, or not", run: () => void studio.ask({ type: "set_scene", avoid_self: !(studio.document?.avoid_self ?? false) }) },
+    { group: "Pose", title: "Add a person beside", run: () => void actions.addPerson() },
     { group: "Pose", title: "Settle now: go on until the body rests", run: () => void studio.ask({ type: "settle_now" }) },
     { group: "Pose", title: "Depth of a drag: facing plane or ray rule", run: () => void (desk.depth = desk.depth === "plane" ? "ray" : "plane") },
     ...METHODS.map(([method, title]): Command => ({ group: "Pose", title, run: () => void studio.ask({ type: "set_scene", method }) })),

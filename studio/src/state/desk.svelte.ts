@@ -64,6 +64,8 @@ export class Desk {
   /** The site whose path is drawn; null when none is. */
   traced = $state<string | null>(null);
   tour = $state<number | null>(null);
+  /** The part of the body under a resting cursor. */
+  hovered = $state<string | null>(null);
   /** What holds the drag that comes no farther just now. */
   held = $state<string | null>(null);
   /** What has just happened, for screen readers. */

@@ -66,3 +66,9 @@ def test_one_finger_drags_the_body_and_two_move_the_view(fresh: Visit) -> None:
     touch("touchMove", (left, top), (left + 60, top))
     touch("touchEnd")
     fresh.until(lambda: fresh.js("poiseStage.state().views[0].distance") < 0.7 * distance, "the view comes nearer")
+
+
+def test_what_a_drag_would_take_is_named_before_it_is_pressed(fresh: Visit) -> None:
+    fresh.view("2")
+    fresh.page.mouse.move(*fresh.spot(fresh.site("right_hand"), "front"))
+    fresh.until(lambda: "right hand" in fresh.page.locator(".status").inner_text(), "the status line names the hand")

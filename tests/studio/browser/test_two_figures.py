@@ -49,3 +49,10 @@ def test_a_second_person_is_added_joined_and_follows(fresh: Visit) -> None:
     fresh.until(lambda: fresh.levels() == [["hold left_foot", "hold right_foot"], ["balance"]], "she is gone")
     fresh.press("Control+z")
     fresh.until(lambda: len(fresh.document()["members"]) == 2, "and back again")
+
+
+def test_a_person_is_added_by_her_name_in_the_palette(fresh: Visit) -> None:
+    fresh.press("Control+k")
+    fresh.page.keyboard.type("person")
+    fresh.page.keyboard.press("Enter")
+    fresh.page.get_by_text("stands beside").first.wait_for()
