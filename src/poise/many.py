@@ -258,7 +258,7 @@ def _outcome(batch: _Batch, item: int) -> Solution | str:
         return str(error)
 
 
-class _Work:
+class _Items:
     """The items of a batch, each taken by the next thread that is free, in their order; outcomes stand in it, too."""
 
     def __init__(self, batch: _Batch, items: int, report: Report) -> None:
@@ -307,21 +307,21 @@ def _run(batch: _Batch, items: int, threads: int, report: Report) -> list[Soluti
 
     The thread that asks works, too, and reports for all: a future for every item took Python a tenth of a solve.
     """
-    work = _Work(batch, items, report)
-    helpers = [threading.Thread(target=work.help) for _ in range(threads - 1)]
+    shared = _Items(batch, items, report)
+    helpers = [threading.Thread(target=shared.help) for _ in range(threads - 1)]
     for helper in helpers:
         helper.start()
     try:
-        work.do(reporting=True)
+        shared.do(reporting=True)
     except BaseException:
-        work.stop()
+        shared.stop()
         raise
     finally:
         for helper in helpers:
             helper.join()
-    work.raise_failure()
-    work.tell()
-    return work.outcomes
+    shared.raise_failure()
+    shared.tell()
+    return shared.outcomes
 
 
 def _gathered(batch: _Batch, names: list[str], found: list[Solution | str | None]) -> Solutions:

@@ -40,12 +40,12 @@ def laying(state: State, tasks: Sequence[Reach], segments: Sequence[str]) -> tup
         palm = figure.sites.get(name.replace("hand", "palm"))
         if palm is not None and palm.segment == name and name.endswith("hand"):
             whose = segment.removesuffix(name)
-            found.append(Laid(segment, f"{whose}{palm.name}", task.name, task.site, world, weight=WEIGHT))
+            found.append(PalmDown(segment, f"{whose}{palm.name}", task.name, task.site, world, weight=WEIGHT))
     return tuple(found)
 
 
 @dataclass(frozen=True)
-class Laid(Criterion):
+class PalmDown(Criterion):
     """A hand with its palm to the nearest thing, the more the nearer it is."""
 
     segment: str
