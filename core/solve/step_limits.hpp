@@ -26,9 +26,8 @@
 // `max`, ±1e300 where there is none. By how much each degree of freedom has moved from one pose to another says
 // `difference(figure, one, other)` of body/coordinates.hpp. What a bound costs a solve, all of tests/solve tells in
 // half a minute, the rules (make rules) do not. That it holds, `solve(…, criteria=(), history=True)` shows, but for
-// jumps
-// (`history.ways`): where a solve begins again and where it goes back to is no step, nor is the way from the given pose
-// to the one that `Natural`, the criterion of a person by default, begins at.
+// jumps (`history.ways`): where a solve begins again and where it goes back to is no step, nor is the way from the
+// given pose to the one that `Natural`, the criterion of a person by default, begins at.
 //
 // Nobody else counts or names bounds; `meaning` tells of those that are limits, the first ones.
 #pragma once

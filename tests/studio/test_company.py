@@ -153,3 +153,14 @@ def test_two_people_have_one_smooth_skin_each_with_their_own_bones(window: Windo
     assert whose == {"human", "ann"}
     assert len(fine["bones"]) <= 256
     assert len(light["vertices"]) < len(fine["vertices"])
+
+
+def test_who_is_put_elsewhere_takes_what_pins_her_along(window: Window) -> None:
+    here = pair(window)
+    here.ask("take_stance", name="kneeling", figure="ann")
+    here.settle()
+    before = here.place("ann/left_thigh")
+    here.ask("place_figure", name="ann", position=[0.0, 0.9], heading=180.0)
+    assert here.settle()["light"] == "green"
+    assert here.place("ann/pelvis")[[0, 2]] == pytest.approx([0.0, 0.9], abs=1e-3)
+    assert here.place("ann/left_thigh")[1] == pytest.approx(before[1], abs=1e-3)

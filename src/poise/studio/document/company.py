@@ -15,6 +15,7 @@ import numpy as np
 
 from poise.criteria.default import default_criteria
 from poise.errors import InputError, UnknownNameError
+from poise.figure.check import vec3
 from poise.figure.company import SLASH
 from poise.figure.figure import Figure
 from poise.figure.placement import Placement
@@ -23,16 +24,18 @@ from poise.scene.source import CompanySource, FigureSource
 from poise.several import company
 from poise.studio.document import stays
 from poise.studio.document.fresh import fresh
+from poise.studio.document.pins import pin_name, pins
 from poise.studio.document.state import State, in_these_levels
 from poise.tasks.any_of import AnyOf
 from poise.tasks.body_task import BodyTask
+from poise.tasks.hold import Hold
+from poise.tasks.reach import Reach
 from poise.tasks.task import Task
 
 BESIDE = 0.9
 """Metres between two who stand side by side: with arms that hang, nobody touches anybody."""
 MOST = 8
 """Figures on one stage: each has some fifty degrees of freedom, and a drag shall stay one."""
-PIN = "pin "
 _NAMING = ("site", "site_a", "site_b", "of", "frame", "point", "place", "hand", "onto")
 """Fields of tasks, forces and supports that may name something of a figure."""
 
@@ -130,7 +133,8 @@ def placed(state: State, name: str, position: tuple[float, float] | None, headin
         return pose.with_member(name, _moved(pose.member(name), (x - pivot[0], z - pivot[1]), turn, pivot))
 
     way = motion((x - pivot[0], z - pivot[1]), turn, pivot)
-    levels = tuple(tuple(_carried(task, name, way) for task in level) for level in state.levels)
+    hers = {task.name for task in state.tasks.values() if is_of(state.figure, task, name)}
+    levels = tuple(tuple(carried(t, way) if t.name in hers else t for t in level) for level in state.levels)
     after = replace(state, pose=moved(state.pose), start=moved(state.start), levels=levels)
     return stays.placed(after, ()).checked()
 
@@ -207,8 +211,8 @@ def _changed(part: Any, known: set[str], rename: Rename, body: Callable[[Any], s
         new = _fields(part, known, rename, body)
         if part.name == part.default_name:
             return replace(part, **new, name="")
-        if "site" in new and part.name.startswith(PIN):  # named by what it pins
-            new["name"] = part.name.replace(f"{PIN}{part.site}", f"{PIN}{new['site']}")  # type: ignore[attr-defined]
+        if isinstance(part, Reach) and "site" in new and pins(part):  # named by what it pins
+            new["name"] = part.name.replace(pin_name(part.site), pin_name(str(new["site"])))
         return replace(part, **new)
     except _GoneError:
         return None
@@ -283,12 +287,15 @@ def is_of(figure: Figure, part: Any, name: str) -> bool:
     return _changed(part, _known(figure), rename, body) is not None
 
 
-def _carried(task: Task, name: str, way: Placement) -> Task:
-    """A task that holds a site of the figure at a frame of its own: the frame goes along."""
-    frame = getattr(task, "frame", None)
-    if isinstance(frame, Placement) and getattr(task, "site", "").startswith(f"{name}{SLASH}"):
-        return replace(task, frame=way @ frame)  # type: ignore[call-arg]
-    return task
+def carried(task: Task, way: Placement) -> Task:
+    """A task that keeps a place of the body in the world goes along with the body."""
+    if not pins(task):
+        return task
+    if isinstance(task, Hold):
+        return replace(task, frame=way @ task.frame) if isinstance(task.frame, Placement) else task
+    if isinstance(task.frame, str):  # in a frame of the body itself
+        return task
+    return replace(task, point=vec3((way.matrix @ [*task.point, 1.0])[:3].tolist(), "a place"))
 
 
 def motion(by: tuple[float, float], turn: float, pivot: tuple[float, float]) -> Placement:

@@ -8,14 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from poise.figure.check import vec3
 from poise.figure.company import SLASH
 from poise.figure.placement import Placement
 from poise.studio.document import company
 from poise.studio.document.state import State
-from poise.tasks.hold import Hold
-from poise.tasks.reach import Reach
-from poise.tasks.task import Task
 
 
 def posed(state: State, name: str, act: Callable[[State], State], *, in_place: bool = True) -> State:
@@ -33,7 +29,7 @@ def posed(state: State, name: str, act: Callable[[State], State], *, in_place: b
         x, z = np.subtract(company.floor_of(before), pivot).tolist()
         motion = company.motion((x, z), turn, pivot)
     pose = company.carried_by(own.pose, motion)
-    tasks = tuple(tuple(_carried(task, motion) for task in level) for level in own.levels)
+    tasks = tuple(tuple(company.carried(task, motion) for task in level) for level in own.levels)
     own = replace(own, start=pose, pose=pose, levels=tasks)
     own = company.recast(own, {name: pose}, lambda n: f"{name}{SLASH}{n}", lambda _: name)
     others = _not_of(state, name)
@@ -54,13 +50,3 @@ def _not_of(state: State, name: str) -> State:
 
     levels = tuple(new for level in state.levels if (new := about_others(level)))
     return replace(state, levels=levels, supports=about_others(state.supports), stays=about_others(state.stays))
-
-
-def _carried(task: Task, motion: Placement) -> Task:
-    """A task that holds a place of the body in the world goes along with it."""
-    if isinstance(task, Hold) and task.frame is not None:
-        return replace(task, frame=motion @ task.frame)
-    if isinstance(task, Reach) and task.name.startswith("pin ") and not isinstance(task.frame, str):
-        matrix = np.array(motion.matrix)
-        return replace(task, point=vec3((matrix[:3, :3] @ task.point + matrix[:3, 3]).tolist(), "a place"))
-    return task

@@ -16,6 +16,7 @@ from poise.figure.placement import Placement
 from poise.io.figure.read import METRES
 from poise.plot.colors import side_of
 from poise.pose import Pose
+from poise.studio.document.pins import pin_name, pins
 from poise.studio.document.points import mirrored_point, site_at
 from poise.studio.document.state import State
 from poise.studio.document.tasks import removed, with_task
@@ -97,7 +98,9 @@ def pinned(
     if pin is not None:
         return removed(state, "tasks", pin.name), None
     frame = state.pose.frame(site)
-    name = next(n for i in range(1, 1000) if (n := f"pin {site}" if i == 1 else f"pin {site} {i}") not in state.tasks)
+    name = next(
+        n for i in range(1, 1000) if (n := pin_name(site) if i == 1 else f"{pin_name(site)} {i}") not in state.tasks
+    )
     task = Hold(site, frame=Placement.from_matrix(frame), name=name)
     return with_task(state, task if turn else Reach(site, frame[:3, 3].tolist(), name=name), 1)
 
@@ -122,6 +125,4 @@ def is_pinned(state: State, site: str | None, segment: str | None, point: Sequen
 
 def is_pin(task: Any, site: str) -> bool:
     """Whether a task pins that site: any `Hold` of it, or a `Reach` that was made by pinning."""
-    if isinstance(task, Hold):
-        return task.site == site
-    return isinstance(task, Reach) and task.site == site and task.name.startswith("pin ")
+    return pins(task) and task.site == site

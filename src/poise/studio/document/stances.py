@@ -12,6 +12,7 @@ from poise.figure.placement import Placement
 from poise.pose import Pose
 from poise.stances.stance import Stance
 from poise.studio.document import things
+from poise.studio.document.pins import pin_name, pins
 from poise.studio.document.state import State
 from poise.tasks.balance import Balance
 from poise.tasks.hold import Hold
@@ -27,7 +28,7 @@ def taken(state: State, name: str) -> State:
     if not state.figure.stances:
         raise InputError(f"the figure {state.figure.name!r} has no stances; people have")
     stance = _on_a_chair(state, state.figure.stance(name))
-    kept = [[task for task in level if not _holds_the_body(task)] for level in state.levels]
+    kept = [[task for task in level if not pins(task)] for level in state.levels]
     balance = next((t for level in kept for t in level if isinstance(t, Balance)), None)
     wishes = tuple(tuple(t for t in level if not isinstance(t, Balance)) for level in kept)
     above = [tuple(_named(task) for task in stance.tasks)]
@@ -59,11 +60,6 @@ def _there(contact: Task, pose: Pose) -> Task:
     return replace(contact, point=pose.position(contact.site)) if isinstance(contact, Reach) else contact
 
 
-def _holds_the_body(task: Task) -> bool:
-    """Whether it keeps a site at its place in the world: as pins do, and the contacts of a stance."""
-    return isinstance(task, Hold) or (isinstance(task, Reach) and task.name.startswith("pin "))
-
-
 def _named(task: Task) -> Task:
     """A contact without a turn is named as a pin is, so that it can be let go like one."""
-    return replace(task, name=f"pin {task.site}") if isinstance(task, Reach) else task
+    return replace(task, name=pin_name(task.site)) if isinstance(task, Reach) else task

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from poise import _core
 from poise.criteria import Criterion
 from poise.figure.check import Vec3
 from poise.figure.figure import Figure
 from poise.pose import Pose
 from poise.studio.document import points
+from poise.studio.engine.near_points import NearPoints, Wish
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
 
@@ -106,32 +106,19 @@ class GivingWay:
 
 
 @dataclass(frozen=True)
-class Drawn(Criterion):
+class Drawn(NearPoints):
     """A point of a segment near the goal of a task: half the square of their distance (m)."""
 
-    segment: str
     point: Vec3
     task: str
     goal: Vec3 = (0.0, 0.0, 0.0)
 
-    def check(self, figure: Figure) -> None:
-        """Raise when the figure has no such segment."""
-        figure.segment(self.segment)
+    @property
+    def wishes(self) -> Sequence[Wish]:
+        return [(*self.point, *self.goal, 1.0)]
 
     def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None, here: Pose | None = None) -> Criterion:
         return next(replace(self, goal=t.point) for t in tasks if isinstance(t, Reach) and t.name == self.task)
-
-    def compiled(self, start: Pose) -> _core.Criterion:
-        return _core.CriterionSum(self._parts(start))
-
-    def renew(self, core: _core.Criterion, start: Pose) -> bool:
-        assert isinstance(core, _core.CriterionSum)
-        core.set_parts(self._parts(start))
-        return True
-
-    def _parts(self, start: Pose) -> list[tuple[_core.Criterion, float]]:
-        at = list(start.figure.segments).index(self.segment)
-        return [(_core.near_points_criterion([at], np.array([[*self.point, *self.goal, 1.0]])), 1.0)]
 
 
 def _left(pose: Pose, segment: str) -> Array:

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from poise import _core
 from poise.criteria import Criterion
 from poise.figure.check import Vec3
-from poise.figure.figure import Figure
 from poise.pose import Pose
 from poise.studio.document import points
 from poise.studio.document.state import State
+from poise.studio.engine.near_points import NearPoints, Wish
 from poise.tasks.reach import Reach
 from poise.tasks.task import Task
 from poise.world.world import World
@@ -45,25 +44,25 @@ def laying(state: State, tasks: Sequence[Reach], segments: Sequence[str]) -> tup
 
 
 @dataclass(frozen=True)
-class PalmDown(Criterion):
+class PalmDown(NearPoints):
     """A hand with its palm to the nearest thing, the more the nearer it is."""
 
-    segment: str
     palm: str
     task: str
     site: str
     world: World
-    wishes: tuple[tuple[float, ...], ...] = ()
+    arms: tuple[Wish, ...] = ()
 
-    def check(self, figure: Figure) -> None:
-        """Raise when the figure has no such segment."""
-        figure.segment(self.segment)
+    @property
+    def wishes(self) -> Sequence[Wish]:
+        return self.arms
 
     def told(self, start: Pose, tasks: Sequence[Task], now: Pose | None = None, here: Pose | None = None) -> Criterion:
         goal = next(t.point for t in tasks if isinstance(t, Reach) and t.name == self.task)
-        return replace(self, wishes=self._wishes(start if now is None else now, goal))
+        return replace(self, arms=self._arms(start if now is None else now, goal))
 
-    def _wishes(self, pose: Pose, goal: Vec3) -> tuple[tuple[float, ...], ...]:
+    def _arms(self, pose: Pose, goal: Vec3) -> tuple[Wish, ...]:
+        """The ends of arms about the point in hand, as they are once the palm is turned; none far from all things."""
         away, outward = min((self.world.nearness(name, goal) for name in self.world), key=lambda found: found[0])
         if away > NEAR:
             return ()
@@ -72,20 +71,6 @@ class PalmDown(Criterion):
         point = np.array(pose.figure.sites[self.site].placement.position)
         share = 1.0 - max(0.0, away) / NEAR
         return tuple((*(point + arm), *(goal + turn @ arm), share) for arm in ARM * np.vstack([np.eye(3), -np.eye(3)]))
-
-    def compiled(self, start: Pose) -> _core.Criterion:
-        return _core.CriterionSum(self._parts(start))
-
-    def renew(self, core: _core.Criterion, start: Pose) -> bool:
-        assert isinstance(core, _core.CriterionSum)
-        core.set_parts(self._parts(start))
-        return True
-
-    def _parts(self, start: Pose) -> list[tuple[_core.Criterion, float]]:
-        if not self.wishes:
-            return []
-        at = list(start.figure.segments).index(self.segment)
-        return [(_core.near_points_criterion([at] * len(self.wishes), np.array(self.wishes)), 1.0)]
 
 
 def _shortest(a: Array, b: Array) -> Array:

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from poise.criteria import Criterion
 from poise.criteria.natural import Natural
 from poise.criteria.near_pose import NearPose
-from poise.figure.figure import Figure
 from poise.pose import Pose
 from poise.studio.document import points, stays
 from poise.studio.document.state import State
@@ -27,6 +26,7 @@ from poise.studio.engine.giving_way import GivingWay
 from poise.studio.engine.holding import Led
 from poise.studio.engine.laying import laying
 from poise.studio.engine.live import BUDGET, Live, above
+from poise.studio.engine.posture_cost import HALF, PRICE, SPARE, PostureCost
 from poise.tasks.reach import Reach
 
 STRIDE = 0.04
@@ -35,22 +35,11 @@ LEAST = 0.004
 """Metres of the smallest stride: how near (m) to its edge the reach is found."""
 REACHED = 1e-3
 """Metres: a point this near to its goal is there, as tolerances of tasks have it."""
-PRICE, SPARE = math.radians(800.0), math.radians(1.0)
-"""Radians by which the trunk may turn for a metre gained, and besides. Bending down with a straight arm takes 250° a
-metre, a reach to the side 400°; at the very edge 1600° and more are what the last centimetres cost."""
-SWING = math.radians(90.0), math.radians(5.0)
-"""Radians by which an arm that hangs may swing for a metre that the trunk is led, and besides. Squats take 75° a metre;
-at the edge of balance arms are thrown out, 34° for 17 cm of a chest."""
 NEARER = 1e-3
 """Metres by which a stride that falls short must lead nearer to count: what a point may miss and be there."""
-HALF = 0.5
-"""What a stride that falls short may cost, of that price: its last part is the dearest, and would hide in the whole."""
 IDLE, GAIN = 3, 0.02
 """Steps without that share of the way left being made, after which a stride has fallen short. What the criteria still
 do, smoothly over tenths of a second, brings no point of a task nearer."""
-LEAN = math.radians(35.0)
-"""How far chest and pelvis of who is on all fours may turn for the belly between them, which gets 6 cm down over pinned
-knees: from there on the face goes to the floor and the seat up."""
 STAYS = 10.0
 """Weight of staying as it is, for all but the limb, against other criteria: the limb does all that it can alone."""
 
@@ -73,13 +62,11 @@ class Reaching(Live):
         reach = thigh(state, segments[0]) if alone else 0.0
         self._giving = GivingWay(state.pose, segments[0], reach) if alone else None
         bear = points.bear_limbs(state.figure, segments[0])
-        self._level = bear if reach > 0.0 and segments[0] not in bear else ()
+        self._cost = PostureCost(state, segments, bear if reach > 0.0 and segments[0] not in bear else (), alone)
         self._counted = np.eye(3)
         self._began = self._places(self.pose)
         self._wanted = self._reached = self._aim = self._places(self.pose)
         self._good = self.pose  # the last pose that was where its goals were
-        self._trunk = tuple({state.figure.root, *(_turned(state.figure, segment) for segment in segments)})
-        self._hanging = hanging(state, segments) if alone else ()
         self._stride = STRIDE
         self._left_over, self._idle = math.inf, 0  # the shortest that this aim was missed by, and steps since
         self._edge: Array | None = None  # what of the way leads beyond it, while the body slides along
@@ -254,23 +241,23 @@ class Reaching(Live):
         return self._long(goal - self._reached)
 
     def _too_dear(self, now: Pose, gained: float, spare: float = SPARE) -> bool:
-        """Whether the trunk has turned from where it began by more than the way gained is worth; back it may always.
+        """Whether a pose costs more posture than the way gained is worth; back to where it began the trunk may always.
 
-        What leads on from an edge is worth half, all together and about whatever axis: the body shall not twist for the
-        last centimetres.
+        What leads on from an edge is worth half, all together: the body shall not twist for the last centimetres.
         """
-        began = self.state.pose
-        if self._gives_too_much(now) or any(_turn(began, now, segment) > LEAN for segment in self._level):
+        cost, good = self._cost, self._good
+        if self._gives_too_much(now) or cost.is_bent(now):
             return True
-        most = SWING[0] * self._long(self._places(now) - self._began) + SWING[1]
-        if any(_bend(began, now, arm) > max(most, _bend(began, self._good, arm)) for arm in self._hanging):
+        if cost.throws_arms(good, now, self._long(self._places(now) - self._began)):
             return True
-        turned = max(_turn(began, now, segment) - _turn(began, self._good, segment) for segment in self._trunk)
-        if turned > PRICE * gained + spare or self._left_at is None:
-            return turned > PRICE * gained + spare
+        return cost.turned_on(good, now) > PRICE * gained + spare or self._leaves_edge_dearly(now)
+
+    def _leaves_edge_dearly(self, now: Pose) -> bool:
+        if self._left_at is None:
+            return False
         edge, far = self._left_at
         nearer = max(0.0, far - self._long(self._wanted - self._places(now)))
-        return max(_turn(edge, now, segment) for segment in self._trunk) > HALF * PRICE * nearer + SPARE
+        return self._cost.turned(edge, now) > HALF * PRICE * nearer + SPARE
 
     def _gives_too_much(self, now: Pose) -> bool:
         """Whether more gives way in a pose than the height is worth."""
@@ -296,47 +283,6 @@ def thigh(state: State, segment: str) -> float:
     there = np.array(state.pose.segment_frame(segment))[:3, 3]
     held = [site for site, part in sites.items() if part in legs]
     return max((float(np.linalg.norm(np.subtract(state.pose.position(site), there))) for site in held), default=0.0)
-
-
-def hanging(state: State, segments: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Arms that nobody holds, of who is led by the trunk: each by what it hangs from and its upper part."""
-    figure = state.figure
-    held = {figure.sites[task.site].segment for task in state.tasks.values() if stays.holds(task)}
-    held |= {stay.part for stay in state.stays} | {sole.segment for sole in figure.soles.values()}
-    found = []
-    for limb in figure.limbs.values():
-        joint = figure.joints[limb.root]
-        ends = {figure.sites[limb.site].segment, figure.joints[limb.middle].child}
-        if (
-            joint.parent is not None
-            and not held & ends
-            and points.own(figure, joint.parent)[0] is points.own(figure, segments[0])[0]
-        ):
-            found.append((joint.parent, joint.child))
-    return tuple(found)
-
-
-def _bend(before: Pose, after: Pose, between: tuple[str, str]) -> float:
-    """The angle by which a segment has turned in another one."""
-    a, b = (
-        base[:3, :3].T @ part[:3, :3]
-        for base, part in ([np.array(pose.segment_frame(s)) for s in between] for pose in (before, after))
-    )
-    return math.acos(min(1.0, max(-1.0, 0.5 * (float((a * b).sum()) - 1.0))))
-
-
-def _turned(figure: Figure, segment: str) -> str:
-    """What turns when a segment is pulled too far: what carries its limb; of the trunk, the segment itself."""
-    if points.trunk_axis(figure, segment) is not None:
-        return segment
-    joints = points.followers(figure, segment, "limb", None)
-    return (figure.joints[joints[-1]].parent if joints else None) or figure.root
-
-
-def _turn(before: Pose, after: Pose, segment: str) -> float:
-    """The angle by which a segment has turned."""
-    a, b = (np.array(pose.segment_frame(segment))[:3, :3] for pose in (before, after))
-    return math.acos(min(1.0, max(-1.0, 0.5 * (float((a * b).sum()) - 1.0))))
 
 
 def limb_first(state: State, segments: Sequence[str]) -> tuple[Criterion, ...]:
