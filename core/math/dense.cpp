@@ -3,12 +3,22 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/factor_positive.hpp"
 #include "math/lanes.hpp"
 #include "math/small_solve.hpp"
 
 namespace poise {
 
-bool cholesky(MatX& A) { return Eigen::LLT<Eigen::Ref<MatX>>(A).info() == Eigen::Success; }
+namespace {
+
+constexpr Eigen::Index kMostOfOurOwn = 128;  // rows: larger ones outgrow fast memory, and are factorised in blocks
+
+}  // namespace
+
+bool cholesky(MatX& A) {
+  if (A.cols() > kMostOfOurOwn) return Eigen::LLT<Eigen::Ref<MatX>>(A).info() == Eigen::Success;
+  return factor_positive(A.data(), static_cast<int>(A.cols()), static_cast<int>(A.rows()));
+}
 
 void solve_lower(const MatX& L, VecX& x) { L.triangularView<Eigen::Lower>().solveInPlace(x); }
 

@@ -1,20 +1,20 @@
 #include "math/lanes.hpp"
 
-#include "math/four.hpp"
+#include "math/eight.hpp"
 #include "math/wide.hpp"
 
 namespace poise {
 
 namespace {
 
-// 4 N lanes by one reflector. Inlined, so that it becomes part of what is compiled for every machine.
+// N times kLanes by one reflector. Inlined, so that it becomes part of what is compiled for every machine.
 template <int N>
-[[gnu::always_inline]] inline void reflect_fours(const double* h, double beta, int length, double* lanes, int stride) {
-  Four sums[N] = {}, x;
+[[gnu::always_inline]] inline void reflect_eights(const double* h, double beta, int length, double* lanes, int stride) {
+  Eight sums[N] = {}, x;
   double* entry = lanes;
   for (int i = 0; i < length; ++i, entry += stride) {
     for (int k = 0; k < N; ++k) {
-      read_four(entry + 4 * k, x);
+      read_eight(entry + kLanes * k, x);
       sums[k] += x * h[i];
     }
   }
@@ -22,33 +22,31 @@ template <int N>
   for (int i = 0; i < length; ++i, entry += stride) {
     const double share = beta * h[i];
     for (int k = 0; k < N; ++k) {
-      read_four(entry + 4 * k, x);
-      write_four(x - sums[k] * share, entry + 4 * k);
+      read_eight(entry + kLanes * k, x);
+      write_eight(x - sums[k] * share, entry + kLanes * k);
     }
   }
 }
 
 }  // namespace
 
-// Sixteen lanes at a time keep the arithmetic units busy.
-POISE_BY_MACHINE void reflect_lanes(const double* h, double beta, int length, double* lanes, int stride, int width) {
+// Four or two eights at a time keep the arithmetic units busy.
+POISE_BY_WIDTH void reflect_lanes(const double* h, double beta, int length, double* lanes, int stride, int width) {
   int at = 0;
-  for (; at + 16 <= width; at += 16) reflect_fours<4>(h, beta, length, lanes + at, stride);
-  for (; at < width; at += kLanes) reflect_fours<kLanes / 4>(h, beta, length, lanes + at, stride);
+  for (; at + 4 * kLanes <= width; at += 4 * kLanes) reflect_eights<4>(h, beta, length, lanes + at, stride);
+  for (; at + 2 * kLanes <= width; at += 2 * kLanes) reflect_eights<2>(h, beta, length, lanes + at, stride);
+  for (; at < width; at += kLanes) reflect_eights<1>(h, beta, length, lanes + at, stride);
 }
 
-POISE_BY_MACHINE void square_lanes(const double* lanes, int stride, int length, int width, double* sums) {
+POISE_BY_WIDTH void square_lanes(const double* lanes, int stride, int length, int width, double* sums) {
   for (int at = 0; at < width; at += kLanes) {
-    Four a{}, b{}, x;
+    Eight sum{}, x;
     const double* entry = lanes + at;
     for (int i = 0; i < length; ++i, entry += stride) {
-      read_four(entry, x);
-      a += x * x;
-      read_four(entry + 4, x);
-      b += x * x;
+      read_eight(entry, x);
+      sum += x * x;
     }
-    write_four(a, sums + at);
-    write_four(b, sums + at + 4);
+    write_eight(sum, sums + at);
   }
 }
 
