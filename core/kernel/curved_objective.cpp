@@ -239,8 +239,8 @@ bool CurvedObjective::factorise() {
   return cholesky(small_) && small_.diagonal().cwiseAbs2().minCoeff() > least;
 }
 
-// What the rows lack is given to them, at the least cost.
-void CurvedObjective::add_solution(VecX& lacking, VecX& v) {
+// What the rows lack is given to them, at the least cost; by what force takes the place of what they lack.
+void CurvedObjective::add_solution(VecX& lacking, VecX& v) const {
   solve_lower(normal_, lacking);
   // Twice: rounding takes some digits of the first time.
   for (int round = 0; round < 2 && !irrelevant_.empty(); ++round) {
@@ -254,7 +254,19 @@ void CurvedObjective::add_solution(VecX& lacking, VecX& v) {
   VecX more = reduced_.transpose() * lacking;
   unreduce(more);
   v += more;
-  multipliers_ -= lacking;
+}
+
+VecX CurvedObjective::response(const VecX& row) const {
+  for (const int i : irrelevant_) {
+    if (row[i] != 0.0) return {};
+  }
+  VecX v = row;
+  reduce_vector(v);
+  unreduce(v);
+  if (rows_.rows() == 0) return v;
+  VecX lacking = -rows_ * v;
+  add_solution(lacking, v);
+  return v;
 }
 
 bool CurvedObjective::complete(const VecX& values, VecX& v) {
@@ -266,6 +278,7 @@ bool CurvedObjective::complete(const VecX& values, VecX& v) {
     VecX lacking = values - rows_ * v;
     if (lacking.cwiseAbs().maxCoeff() <= kMet * all) return true;
     add_solution(lacking, v);
+    multipliers_ -= lacking;
   }
   return (values - rows_ * v).cwiseAbs().maxCoeff() <= kNearlyMet * all;
 }

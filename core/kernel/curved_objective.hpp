@@ -46,6 +46,9 @@ class CurvedObjective {
   bool factorise();
   // The step at which the rows have these values, by coordinates; false when it cannot be found exactly enough.
   bool complete(const VecX& values, VecX& v);
+  // How that step answers to a unit force along the row of a bound; empty where the row is of degrees of freedom that
+  // do not matter.
+  VecX response(const VecX& row) const;
   // Lagrange multipliers of the rows at that step, by coordinates.
   const VecX& multipliers() const { return multipliers_; }
 
@@ -74,7 +77,7 @@ class CurvedObjective {
   void reduce(MatX& rows) const;      // A → A C⁻ᵀ
   void unreduce(VecX& v) const;       // x → C⁻ᵀ x
   void reduce_vector(VecX& v) const;  // g → C⁻¹ g
-  void add_solution(VecX& lacking, VecX& v);
+  void add_solution(VecX& lacking, VecX& v) const;
 
   int number_ = -1;
   std::vector<Block> blocks_;  // empty: dense, or by columns

@@ -23,13 +23,15 @@
 //   1. no level has a list of allowed joints or is second order, and what comes last is a diagonal level that weighs
 //      all degrees of freedom alike, or not at all for at most sixteen of them, or an objective that is clearly convex;
 //      or an objective over the tree of joints, or, with the curvature of what holds it, any objective or a
-//      second-order diagonal level, that is convex where the rows leave it free;
+//      second-order diagonal level, that is convex where the rows leave it free. An objective that is not gets the
+//      shift that the general way gives it (quadratic.hpp);
 //   2. every row is clearly independent of those before it, so that the step is unique and no rank decision is made; a
 //      bound that is not is left out where the rows before it keep it;
 //   3. the step keeps every bound, and for each active bound the first level with a multiplier for it pushes against
 //      it: the optimality condition of the lexicographic problem (Dimitrov, Sherikov & Wieber 2015). Together with 2
 //      this proves that the step is the one that the general way would find, whichever way the active set was guessed;
-//   4. where levels have inequalities, the same of them are broken when their turn comes as at the beginning;
+//   4. where levels have inequalities, the same of them are broken when their turn comes as at the beginning, and
+//      lenient ones hold where their level has led;
 //   5. each damped level keeps the bounds by itself, and those that it needs stand right ahead of it: |Δv|² counts the
 //      motion up to them, and makes its minimum the only one. Damping below 10⁻⁴ of the squared pivots of its level is
 //      left out, which changes the step of that level by as much at most;

@@ -1,5 +1,6 @@
 #include "kernel/last_objective.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernel/diagonal_level.hpp"
@@ -43,10 +44,16 @@ void LastObjective::write(int lane, MatX& unreduced) const {
 }
 
 void LastObjective::complete(const LaneFactorisation& factors, int lane, const VecX& y, VecX& v) const {
-  const int rows = factors.rows(), m = irrelevant();
   VecX d = y;
-  for (int r = 0; r < rows; ++r) d[r] -= factors.lanes(r)[lane];
-  SmallSystem<kMostIrrelevant> system(m);  // B Bᵀ c = B d
+  for (int r = 0; r < factors.rows(); ++r) d[r] -= factors.lanes(r)[lane];
+  v = target_;
+  add_way(factors, lane, d, v);
+}
+
+// Adds U c + Q₁ (d − Bᵀ c) to v, B Bᵀ c = B d: the shortest way, but for U, to where the coordinates of the rows are d.
+void LastObjective::add_way(const LaneFactorisation& factors, int lane, VecX& d, VecX& v) const {
+  const int rows = factors.rows(), m = irrelevant();
+  SmallSystem<kMostIrrelevant> system(m);
   for (int i = 0; i < m; ++i) {
     for (int j = 0; j <= i; ++j) system.A(i, j) = i == j ? kSingular : 0.0;
     system.b(i) = 0.0;
@@ -63,9 +70,16 @@ void LastObjective::complete(const LaneFactorisation& factors, int lane, const V
     const double* column = factors.lanes(r) + lane + 1;
     for (int i = 0; i < m; ++i) d[r] -= column[i] * system.b(i);
   }
-  v = factors.to_step(d, rows);
-  v += target_;
+  v += factors.to_step(d, rows);
   for (int i = 0; i < m; ++i) v[irrelevant_[static_cast<std::size_t>(i)]] += system.b(i);
+}
+
+// t = a / stiffness with y = 0, in the equations of the header.
+VecX LastObjective::response(const LaneFactorisation& factors, int lane, const VecX& row) const {
+  if (std::any_of(irrelevant_.begin(), irrelevant_.end(), [&](int i) { return row[i] != 0.0; })) return {};
+  VecX v = row / stiffness_, d = -factors.to_coordinates(v).head(factors.rows());
+  add_way(factors, lane, d, v);
+  return v;
 }
 
 VecX LastObjective::gradient(const LaneFactorisation& factors, int lane, const VecX& y, const VecX& v) const {

@@ -37,10 +37,15 @@ class LastObjective {
   void write(int lane, MatX& unreduced) const;
   // v from y, with t and U reduced in their lanes.
   void complete(const LaneFactorisation& factors, int lane, const VecX& y, VecX& v) const;
+  // How v answers to a unit force along the row of a bound; empty where that is of degrees of freedom that do not
+  // matter.
+  VecX response(const LaneFactorisation& factors, int lane, const VecX& row) const;
   // ∇ at v in the coordinates that rows decide.
   VecX gradient(const LaneFactorisation& factors, int lane, const VecX& y, const VecX& v) const;
 
  private:
+  void add_way(const LaneFactorisation& factors, int lane, VecX& d, VecX& v) const;
+
   int number_ = -1;
   double stiffness_ = 1.0;
   std::vector<int> irrelevant_;  // U

@@ -1,6 +1,7 @@
 // The active set of the quick way: how it is guessed, and how a guess is proved.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "kernel/quick_method.hpp"
 
@@ -8,9 +9,10 @@ namespace poise {
 
 namespace {
 
-constexpr double kServed = 1e-13;  // rows that miss less get what they want
-constexpr double kNoShare = 1e-9;  // rows of unit length whose share in another is smaller have no part in it
-constexpr int kMostReturns = 3;    // a bound that enters more often is left to the general way
+constexpr double kServed = 1e-13;    // rows that miss less get what they want
+constexpr double kNoShare = 1e-9;    // rows of unit length whose share in another is smaller have no part in it
+constexpr int kMostReturns = 3;      // a bound that enters more often is left to the general way
+constexpr int kMostDualSteps = 100;  // bounds that the dual method takes, before rounding is what it follows
 
 }  // namespace
 
@@ -28,9 +30,21 @@ void QuickMethod::guess(const std::vector<ActiveBound>& last) {
   }
 }
 
-// Holds a bound ahead of a level; false when it comes and goes, or is held already.
+// Whether a bound stands ahead of a level, or of one above it.
+bool QuickMethod::is_held_ahead_of(int level, int row) const {
+  return active_.is_held(row) && std::any_of(active_.open().begin(), active_.open().end(), [&](const HeldBound& bound) {
+           return bound.row == row && bound.level <= level;
+         });
+}
+
+// Holds a bound ahead of a level, instead of ahead of one below; false when it comes and goes, is held already, or does
+// not bind that level.
 bool QuickMethod::hold(int row, Side side, int level) {
-  if (++active_.entries(row) > kMostReturns || active_.is_held(row)) return false;
+  if (++active_.entries(row) > kMostReturns || is_held_ahead_of(level, row)) return false;
+  if (level < bounds_.first_level(static_cast<std::size_t>(row))) return false;
+  const std::vector<HeldBound>& held = active_.open();
+  const auto below = std::find_if(held.begin(), held.end(), [&](const HeldBound& bound) { return bound.row == row; });
+  if (below != held.end()) active_.release(static_cast<std::size_t>(below - held.begin()));
   active_.hold({row, side, level});
   return true;
 }
@@ -51,25 +65,70 @@ void QuickMethod::find_violated(const VecX& v, int level, std::vector<Worst>& fo
   }
 }
 
-// Holds what the step violates, and says how many; false when one cannot be held. All at once they would depend on each
-// other: three edges of a region in two dimensions. What a damped level does inside the bounds is not what it would do
-// outside, so that one comes first, although levels below may lead back inside.
+// Holds what the step violates, and says how many; false when one cannot be held. What a damped level does inside the
+// bounds is not what it would do outside, so that one comes first, although levels below may lead back inside.
 bool QuickMethod::hold_violated(int& violated) {
   reached_.clear();
   std::vector<Worst> found;
   for (const RowGroup& group : order_.groups()) {
     if (group.damping == 0.0) continue;
-    find_violated(factors_.to_step(y_, group.end), group.level, found);
+    const VecX v = factors_.to_step(y_, group.end);
+    find_violated(v, group.level, found);
     if (found.empty()) continue;
     violated = static_cast<int>(found.size());
-    return std::all_of(found.begin(), found.end(),
-                       [&](const Worst& worst) { return hold(static_cast<int>(worst.row), worst.side, group.level); });
+    return hold_by_dual_method(v, group.level, &group) || hold_all(found, group.level);
   }
   find_violated(v_, static_cast<int>(count_), found);
   violated = static_cast<int>(found.size());
+  const auto is_of_last = [&](const Worst& worst) { return violating_level(worst.row) == last_number(); };
+  const bool of_last = has_last() && std::all_of(found.begin(), found.end(), is_of_last);
+  return violated == 0 || (of_last && hold_by_dual_method(v_, last_number(), nullptr)) || hold_all(found, -1);
+}
+
+// Of each joint, or of each level, the bound that is violated most; ahead of `level`, or of the one that each is for.
+bool QuickMethod::hold_all(const std::vector<Worst>& found, int level) {
   return std::all_of(found.begin(), found.end(), [&](const Worst& worst) {
-    return hold(static_cast<int>(worst.row), worst.side, violating_level(worst.row));
+    return hold(static_cast<int>(worst.row), worst.side, level < 0 ? violating_level(worst.row) : level);
   });
+}
+
+// Holds the bounds that a damped level runs into on its way to v, or, where that is none, what comes last: all of them
+// at once. False when one cannot be kept so, or comes and goes.
+bool QuickMethod::hold_by_dual_method(const VecX& v, int level, const RowGroup* damped) {
+  const auto value = [&](int row, const VecX& at) { return bounds_.value(static_cast<std::size_t>(row), at); };
+  dual_.start(v);
+  std::optional<ViolatedBound> next = most_violated(v, level);
+  for (int i = 0; next; ++i) {
+    const auto row = static_cast<std::size_t>(next->row);
+    if (damped == nullptr && violating_level(row) != level) break;  // a level has to keep it
+    VecX d = response(bounds_.dense_row(row, n_), damped);
+    if (i == kMostDualSteps || d.size() == 0 || !dual_.take(*next, std::move(d), value)) return false;
+    next = most_violated(dual_.at(), level);
+  }
+  if (next && !hold(next->row, next->side, violating_level(static_cast<std::size_t>(next->row)))) return false;
+  for (std::size_t i = 0; i < dual_.size(); ++i) {
+    if (!hold(dual_.row(i), dual_.side(i), level)) return false;
+  }
+  return true;
+}
+
+// Of the bounds that a level has to keep, and that are not held ahead of it.
+std::optional<ViolatedBound> QuickMethod::most_violated(const VecX& v, int level) const {
+  std::optional<ViolatedBound> worst;
+  for (std::size_t i = 0; i < bounds_.size(); ++i) {
+    const Side side = bounds_.violated(i, v);
+    if (side == Side::kNone || bounds_.first_level(i) > level || is_held_ahead_of(level, static_cast<int>(i))) continue;
+    const double excess = bounds_.excess(i, v);
+    if (!worst || excess > worst->excess) worst = {static_cast<int>(i), side, excess};
+  }
+  return worst;
+}
+
+// How the step of a damped level, or of what comes last, answers to a force along a row; empty where that is not known.
+VecX QuickMethod::response(const VecX& row, const RowGroup* damped) const {
+  if (damped != nullptr) return damped_response(*damped, row);
+  if (curved_.exists()) return curved_.response(row);
+  return reduced_.exists() ? reduced_.response(factors_, row) : last_.response(factors_, order_.target_lane(), row);
 }
 
 // Where a bound depends on rows ahead of it, these decide its value. If they keep it, it need not be held; if they
@@ -96,15 +155,23 @@ bool QuickMethod::drop(const RowGroup& group) {
   return true;
 }
 
-// Whether the bounds for which a damped level has a multiplier stand right ahead of it: its damping counts the motion
-// up to these.
-bool QuickMethod::are_damped_levels_held_as_needed() const {
+// The bounds for which a damped level has a multiplier must stand right ahead of it: its damping counts the motion up
+// to these. Whether one has been moved there.
+bool QuickMethod::move_to_damped_levels() {
+  bool moved = false;
+  for (HeldBound& bound : active_.open()) {
+    if (bound.equality || bound.first_level < 0 || bound.level == bound.first_level) continue;
+    if (!is_damped(bound.first_level)) continue;
+    bound.level = bound.first_level;
+    moved = true;
+  }
+  return moved;
+}
+
+bool QuickMethod::is_damped(int level) const {
   const std::vector<RowGroup>& groups = order_.groups();
-  return std::all_of(active_.open().begin(), active_.open().end(), [&](const HeldBound& bound) {
-    if (bound.equality || bound.first_level < 0 || bound.level == bound.first_level) return true;
-    return std::none_of(groups.begin(), groups.end(),
-                        [&](const RowGroup& group) { return group.level == bound.first_level && group.damping > 0.0; });
-  });
+  return std::any_of(groups.begin(), groups.end(),
+                     [&](const RowGroup& group) { return group.level == level && group.damping > 0.0; });
 }
 
 // The first level after which a bound is violated, of those that do not get all they want: the others do without it.
@@ -137,13 +204,16 @@ bool QuickMethod::is_split_as_begun() const {
   };
   for (const RowGroup& group : order_.groups()) {
     if (group.is_bound()) continue;
-    if (!check_up_to(static_cast<std::size_t>(group.level))) return false;
+    const auto level = static_cast<std::size_t>(group.level);
+    if (!check_up_to(level)) return false;
     above = group.end;
+    if (!bounds_.all_rows(level) && !bounds_.do_lenient_hold(level, factors_.to_step(y_, above))) return false;
   }
   return check_up_to(count_);
 }
 
-// Releases the bound that the highest level that would leave one would leave most; false when there is none.
+// Releases the bounds that the highest level that would leave one would leave: all of them where it finds by the dual
+// method which of them it runs into again, else the one it would leave most. False when there is none.
 bool QuickMethod::release() {
   std::vector<HeldBound>& held = active_.open();
   if (held.empty()) return false;
@@ -154,7 +224,14 @@ bool QuickMethod::release() {
   };
   const auto first = std::min_element(held.begin(), held.end(), leaves_sooner);
   if (first->pull <= 0.0) return false;
-  active_.release(static_cast<std::size_t>(first - held.begin()));
+  const int level = first->first_level;
+  if (level != last_number() && !is_damped(level)) {
+    active_.release(static_cast<std::size_t>(first - held.begin()));
+    return true;
+  }
+  for (std::size_t i = held.size(); i-- > 0;) {
+    if (held[i].pull > 0.0 && held[i].first_level == level) active_.release(i);
+  }
   return true;
 }
 

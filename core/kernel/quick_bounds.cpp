@@ -18,7 +18,6 @@ void QuickBounds::start(const Bounds& given, const std::vector<LevelRows>& level
   given_ = &given;
   given_count_ = given.size();
   rows_.clear();
-  fits_ = true;
   inequalities_.assign(levels.size(), 0);
   wanted_.resize(levels.size());
   Eigen::Index total = 0;
@@ -33,9 +32,10 @@ void QuickBounds::start(const Bounds& given, const std::vector<LevelRows>& level
       rows_.push_back(k < count ? row_of(level, static_cast<int>(k), static_cast<int>(i)) : Row{});
       if (rows_.back().wanted) wanted_[k].push_back(static_cast<int>(i));
     }
+    if (wanted_[k].empty()) continue;
     for (const int i : level.lenient) {
       const std::size_t at = rows_.size() - static_cast<std::size_t>(level.low.size() - i);
-      fits_ = fits_ && (wanted_[k].empty() || rows_[at].length == 0.0);
+      if (!rows_[at].wanted) rows_[at].binds_from = static_cast<int>(k) + 1;
     }
   }
 }
@@ -48,7 +48,7 @@ bool QuickBounds::can_be_held(std::size_t i, Side side) const {
 
 // One inequality, or an equality beside some; its unit row is kept as well.
 QuickBounds::Row QuickBounds::row_of(const LevelRows& level, int number, int i) {
-  Row row{number, i, 0.0, 0.0, 0.0, false, level.low[i] == level.high[i]};
+  Row row{number, i, number, 0.0, 0.0, 0.0, false, level.low[i] == level.high[i]};
   const double length = level.Jt.col(i).norm();
   if (length > kShortestRow || row.is_equal) {
     row.length = length > kShortestRow ? length : 1.0;
@@ -82,14 +82,25 @@ Side QuickBounds::violated(std::size_t i, const VecX& v) const {
   if (i < given()) return violated_side((*given_)[i], given_->value(i, v));
   const Row& row = rows_[i - given()];
   if (row.wanted || row.length == 0.0) return Side::kNone;
-  return broken_side(unit_rows_.col(static_cast<Eigen::Index>(i - given())).dot(v), row.low, row.high);
+  return broken_side(value(i, v), row.low, row.high);
+}
+
+double QuickBounds::value(std::size_t i, const VecX& v) const {
+  return i < given() ? given_->value(i, v) : unit_rows_.col(static_cast<Eigen::Index>(i - given())).dot(v);
+}
+
+VecX QuickBounds::dense_row(std::size_t i, int n) const {
+  if (i >= given()) return unit_rows_.col(static_cast<Eigen::Index>(i - given()));
+  VecX row(n);
+  given_->write(i, n, row.data());
+  return row;
 }
 
 double QuickBounds::excess(std::size_t i, const VecX& v) const {
   const auto beyond = [](double value, double low, double high) { return std::max(value - high, low - value); };
-  if (i < given()) return beyond(given_->value(i, v), (*given_)[i].lower, (*given_)[i].upper);
+  if (i < given()) return beyond(value(i, v), (*given_)[i].lower, (*given_)[i].upper);
   const Row& row = rows_[i - given()];
-  return beyond(unit_rows_.col(static_cast<Eigen::Index>(i - given())).dot(v), row.low, row.high);
+  return beyond(value(i, v), row.low, row.high);
 }
 
 int QuickBounds::family(std::size_t i) const {
@@ -125,6 +136,14 @@ bool QuickBounds::is_split_as_begun(std::size_t level, const VecX& v) const {
     if (row.level != static_cast<int>(level) || row.is_equal || row.length == 0.0) continue;
     const Side now = broken_side(unit_rows_.col(static_cast<Eigen::Index>(i)).dot(v), row.low, row.high);
     if (now != broken_side(0.0, row.low, row.high) || (now != Side::kNone) != row.wanted) return false;
+  }
+  return true;
+}
+
+bool QuickBounds::do_lenient_hold(std::size_t level, const VecX& v) const {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (rows_[i].level != static_cast<int>(level) || rows_[i].binds_from == rows_[i].level) continue;
+    if (violated(given() + i, v) != Side::kNone) return false;
   }
   return true;
 }

@@ -1,21 +1,25 @@
 // The quick way to a step, for the everyday problem: rows that do not depend on each other, and few bounds in the way.
 //
-// The active set is guessed: the bounds of the last step, then whatever a level would violate. With the bounds of a
-// guess as rows ahead of their levels, everything is one factorisation and one back-substitution. A guess counts only
-// if the step keeps all bounds and if, for each bound held, the first level that has a Lagrange multiplier for it
-// pushes against it (lexicographic multipliers: Dimitrov, Sherikov & Wieber 2015). Then it is the step that the general
-// way finds; where no guess counts, that one has to. kernel.hpp says exactly when this one may answer.
+// The active set is guessed: the bounds of the last step, then those that the dual method (dual_method.hpp) finds in
+// the way of the first damped level that is in trouble, or of what comes last. With the bounds of a guess as rows ahead
+// of their levels, everything is one factorisation and one back-substitution. A guess counts only if the step keeps all
+// bounds and if, for each bound held, the first level that has a Lagrange multiplier for it pushes against it
+// (lexicographic multipliers: Dimitrov, Sherikov & Wieber 2015). Then it is the step that the general way finds; where
+// no guess counts, that one has to. kernel.hpp says exactly when this one may answer.
 //
 //   v: the step, y = Qᵀ v: its coordinates, t and U: see last_objective.hpp
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "kernel/curved_objective.hpp"
+#include "kernel/dual_method.hpp"
 #include "kernel/last_objective.hpp"
 #include "kernel/reduced_objective.hpp"
 #include "kernel/step_request.hpp"
+#include "math/small_solve.hpp"
 
 namespace poise {
 
@@ -68,14 +72,23 @@ class QuickMethod {
   bool is_strict() const { return curved_.exists() || reduced_.exists() || bounds_.has_inequalities(); }
   bool has_last() const { return last_number() >= 0; }
   int last_number() const { return std::max({last_.number(), curved_.number(), reduced_.number()}); }
+  using DampedSystem = SmallSystem<kMostDamped>;
+  DampedSystem damped_system(const RowGroup& group) const;
   void solve_damped(const RowGroup& group);
   VecX values() const;
   // The active set.
   void guess(const std::vector<ActiveBound>& last);
   bool hold(int row, Side side, int level);
+  bool is_held_ahead_of(int level, int row) const;
   bool hold_violated(int& violated);
+  bool hold_all(const std::vector<Worst>& found, int level);
+  bool hold_by_dual_method(const VecX& v, int level, const RowGroup* damped);
+  std::optional<ViolatedBound> most_violated(const VecX& v, int level) const;
+  VecX response(const VecX& row, const RowGroup* damped) const;
+  VecX damped_response(const RowGroup& group, const VecX& row) const;
   bool drop(const RowGroup& group);
-  bool are_damped_levels_held_as_needed() const;
+  bool move_to_damped_levels();
+  bool is_damped(int level) const;
   void find_violated(const VecX& v, int level, std::vector<Worst>& found) const;
   int violating_level(std::size_t row);
   bool is_split_as_begun() const;
@@ -95,6 +108,7 @@ class QuickMethod {
   ReducedObjective reduced_;
   QuickBounds bounds_;
   ActiveSet active_;
+  DualMethod dual_;
   VecX targets_, missing_;  // per lane: what its row wants at all, and beyond the coordinates found so far
   VecX y_, v_;
   std::vector<VecX> reached_;  // v after the levels, as far as they were asked for

@@ -181,6 +181,25 @@ TEST("a damped level inside bounds is at the one minimum of |J v - e|^2 + lambda
   CHECK(cornered > 30);
 }
 
+TEST("a lenient inequality binds the levels below one that works for others, and not that one") {
+  test::Dice dice;
+  int answered = 0, held = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    Case c = make(dice, trial % 3 ? 1e6 : 3.0, trial % 2 ? Last::kPosture : Last::kDense);
+    add_area(dice, 1.0, 0.3, c);
+    c.levels[1].lenient = {3, 4};
+    QuickMethod quick;
+    std::vector<ActiveBound> active(slots(c));
+    if (!quick.step(request(c, active))) continue;
+    CHECK_NEAR(quick.found(), generally(c), 1e-8);
+    ++answered;
+    const auto lenient = active.begin() + static_cast<std::ptrdiff_t>(c.bounds.size()) + 3;
+    held += std::any_of(lenient, active.end(), [](const ActiveBound& b) { return b.side != Side::kNone; });
+  }
+  CHECK(answered > 100);
+  CHECK(held > 20);
+}
+
 TEST("an inequality that the levels above break is left to the general method: its level has to work for it") {
   test::Dice dice;
   Case c = make(dice, 1e6, Last::kPosture);

@@ -41,15 +41,22 @@ bool ReducedObjective::is_poor(const VecX& from, const VecX& to, CurvatureSource
   return way.dot(gradient_ + other * middle) > kPoorShare * way.dot(slope(middle));
 }
 
-bool ReducedObjective::reduce(const LaneFactorisation& factors) {
+bool ReducedObjective::reduce(const LaneFactorisation& factors, bool may_shift) {
   const Eigen::Index left = hessian_.rows() - factors.rows();
   turned_ = hessian_;
   factors.turn_two_sided(turned_);
   factor_ = turned_.bottomRightCorner(left, left);
   if (left == 0) return true;
   const double scale = std::max(kFlat, factor_.diagonal().cwiseAbs().maxCoeff());
-  factor_.diagonal().array() += std::max(damping_, kRegular * scale);
-  return cholesky(factor_);
+  double shift = std::max(damping_, kRegular * scale);
+  for (int i = 0; i < kShifts; ++i) {
+    if (i > 0) factor_ = turned_.bottomRightCorner(left, left);
+    factor_.diagonal().array() += shift;
+    if (cholesky(factor_)) return true;
+    if (!may_shift) return false;
+    shift = std::max(kMoreShift * shift, kFirstShift * scale);
+  }
+  return false;
 }
 
 bool ReducedObjective::is_convex() const {
@@ -65,6 +72,15 @@ VecX ReducedObjective::complete(const LaneFactorisation& factors, const VecX& y)
   all.head(rows) = y;
   auto z = all.tail(all.size() - rows);
   z = -factors.to_coordinates(slope(factors.to_step(y, static_cast<int>(rows)))).tail(z.size());
+  factor_.triangularView<Eigen::Lower>().solveInPlace(z);
+  factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(z);
+  return factors.to_step_from_all(all);
+}
+
+VecX ReducedObjective::response(const LaneFactorisation& factors, const VecX& row) const {
+  VecX all = factors.to_coordinates(row);
+  all.head(factors.rows()).setZero();
+  auto z = all.tail(all.size() - factors.rows());
   factor_.triangularView<Eigen::Lower>().solveInPlace(z);
   factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(z);
   return factors.to_step_from_all(all);

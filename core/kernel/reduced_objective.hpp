@@ -33,10 +33,13 @@ class ReducedObjective {
   // The curvature C by these multipliers, which is written to `curvature` besides.
   bool has_curvature() const { return hessian_.size() > 0; }
   void set_curvature(CurvatureSource& source, const Multipliers& multipliers, Curvature& curvature);
-  // The model in the null space of the rows; false when it is not clearly convex there.
-  bool reduce(const LaneFactorisation& factors);
+  // The model in the null space of the rows; false when it is not clearly convex there, nor may be made so by a shift
+  // as in the general way (quadratic.hpp).
+  bool reduce(const LaneFactorisation& factors, bool may_shift);
   // The step at the minimum where the coordinates of the rows are y.
   VecX complete(const LaneFactorisation& factors, const VecX& y) const;
+  // How the step answers to a unit force along the row of a bound, where the rows of the factorisation are kept.
+  VecX response(const LaneFactorisation& factors, const VecX& row) const;
   // The gradient where nothing moves, and at a step; by degrees of freedom.
   const VecX& gradient() const { return gradient_; }
   VecX slope(const VecX& v) const;

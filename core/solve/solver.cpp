@@ -219,6 +219,7 @@ double Solver::die_out() {
     next_length();
     if (const double motion = go_back_to_best(); motion > 0.0) return motion;
   }
+  if (has_lent_nothing()) return progress_.may_wake() ? wake() : 0.0;
   while (next_length()) {
     progress_.set_idle_steps(0);
     const bool with_criteria = !evaluation_.problem().criteria.empty();
@@ -226,6 +227,13 @@ double Solver::die_out() {
     if (progress_.may_wake()) return wake();
   }
   return 0.0;
+}
+
+// Whether all levels are at their goals. Then criteria alone creep, and have nothing to give back.
+bool Solver::has_lent_nothing() const {
+  for (std::size_t k = 0; k < evaluation_.level_count(); ++k)
+    if (!t_.precision.is_finished(evaluation_.residual(k))) return false;
+  return true;
 }
 
 double Solver::wake() {

@@ -72,6 +72,7 @@ class Solver final : public Stepper {
   double reuse_last_step();
   double ask_again();
   double die_out();
+  bool has_lent_nothing() const;
   double wake();
   double go_back_to_best();
   double escape();
