@@ -167,6 +167,34 @@ def test_other_mistakes_have_no_such_hint(call) -> None:
     assert "here:" not in refusal(call)
 
 
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: poise.Joint("knee", "hinge", None, "shank", limits={"angle": poise.Range(0, 120)}), "120 degrees are 2.09"),
+        (lambda: HUMAN.with_limits("left_knee", flexion=poise.Range(-10, 150)), "limit of joint 'left_knee' is 150"),
+        (lambda: poise.Joint("arm", "ball", None, "arm", limits={"twist": poise.Range(-90, 2)}), "-90 degrees are -1.57"),
+        (
+            lambda: poise.Joint("a", "ball", None, "b", limits={"twist": poise.TwistTable.of_swings([(0, 0, -45, 1)])}),
+            "-45 degrees are -0.785",
+        ),
+        (lambda: poise.Placement.turned((0, 1, 0), 90), "90 degrees are 1.57"),
+    ],
+)
+def test_an_angle_that_looks_like_degrees_is_warned_of(call, words: str) -> None:
+    with pytest.warns(UserWarning, match=re.escape(words)):
+        call()
+
+
+def test_a_joint_may_turn_round_several_times() -> None:
+    """Warnings are errors here."""
+    for turns in (1.0, 2.5, 10.0):
+        bound = turns * 2.0 * math.pi
+        poise.Joint("winch", "hinge", None, "drum", limits={"angle": poise.Range(-bound, bound)})
+        poise.Placement.turned((0, 1, 0), bound)
+    poise.Joint("rail", "slide", None, "cart", limits={"distance": poise.Range(0, 120)})
+    poise.Joint("wheel", "hinge", None, "rim", limits={"angle": poise.Range()})
+
+
 def test_degrees_in_a_pose_are_told() -> None:
     pose = HUMAN.pose({"left_knee": 45})
     assert "were degrees given?" in repr(pose)

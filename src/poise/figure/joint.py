@@ -31,6 +31,7 @@ from poise.figure.arguments import check_fields
 from poise.figure.check import Vec3, bound, flag, instance, name, number, numbers, shown, unit3
 from poise.figure.limit import Cone, Ellipse, Limit, Polygon, Range, TwistTable
 from poise.figure.placement import Placement
+from poise.figure.units import warn_of_degrees
 from poise.readable import Readable
 
 JointModel = Literal["fixed", "hinge", "slide", "elbow", "swing", "ball", "free"]
@@ -167,8 +168,18 @@ def _checked_limits(joint: Joint) -> dict[str, Limit]:
     for key, limit in limits.items():
         if key not in allowed:
             raise UnknownNameError("limit", key, allowed, f"the {joint.model} joint {joint.name!r}")
-        instance(limit, _kinds(joint.model, key), f"the {key} limit of joint {joint.name!r}")
+        what = f"the {key} limit of joint {joint.name!r}"
+        instance(limit, _kinds(joint.model, key), what)
+        for angle in _angles(key, limit):
+            warn_of_degrees(angle, what)
     return {key: limits[key] for key in allowed if key in limits}
+
+
+def _angles(key: str, limit: Limit) -> tuple[float, ...]:
+    """The bounds of a limit that are angles of any size; those of cones and ellipses are checked there."""
+    if isinstance(limit, Range) and key != "distance":
+        return (limit.min, limit.max)
+    return tuple(x for _, *ends in limit.rows for x in ends) if isinstance(limit, TwistTable) else ()
 
 
 def _kinds(model: str, key: str) -> tuple[type, ...]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from poise import _core as core
 from poise.errors import InputError
 from poise.figure.check import FLOAT, Mat3, Quaternion, Vec3, array, number, numbers, quaternion, unit3, vec3
+from poise.figure.units import warn_of_degrees
 from poise.readable import Readable
 
 IDENTITY: Quaternion = (0.0, 0.0, 0.0, 1.0)
@@ -46,8 +47,9 @@ class Placement(metaclass=Readable):
     def turned(axis: Any, angle: float, position: Any = (0.0, 0.0, 0.0)) -> Placement:
         """A rotation by `angle` (radians) about `axis`, then a move to `position`."""
         x, y, z = unit3(axis, "the axis of a rotation")
-        half = number(angle, "the angle of a rotation") / 2
-        s, c = math.sin(half), math.cos(half)
+        given = number(angle, "the angle of a rotation")
+        warn_of_degrees(given, "the angle of a rotation")
+        s, c = math.sin(given / 2), math.cos(given / 2)
         return Placement(position, (x * s, y * s, z * s, c))
 
     @property

@@ -1,11 +1,12 @@
 """Hints for numbers that are far too large in radians or metres and quite usual in degrees, centimetres, millimetres.
 
-They are added to complaints and accounts; nothing is refused for them.
+They are added to complaints and accounts, or warned of; nothing is refused for them.
 """
 
 from __future__ import annotations
 
 import math
+import warnings
 
 TURN = 2.0 * math.pi
 """A whole turn, radians: no angle of a joint, a cone or a limit need be larger."""
@@ -21,6 +22,16 @@ def degrees_hint(angle: float) -> str:
     if not TURN < abs(angle) <= 360.0:
         return ""
     return f"; angles are radians here: {angle:g} degrees are {math.radians(angle):.4g}"
+
+
+def warn_of_degrees(angle: float, what: str) -> None:
+    """Warn of an angle that may be meant but looks like degrees: a whole number past a whole turn.
+
+    A joint may turn round several times; what is written in radians is then hardly ever a whole number.
+    """
+    hint = degrees_hint(angle)
+    if hint and angle == round(angle):
+        warnings.warn(f"{what} is {angle:g}, past a whole turn{hint}", UserWarning, stacklevel=4)
 
 
 def turn_hint(beyond: float) -> str:
