@@ -232,6 +232,29 @@ std::vector<PointWish> wishes_of(const Person& person, const Foresight& seen) {
 }  // namespace
 
 std::optional<Foresight> Foreseer::foresee(const Pose& begun, const Told& told, const UntoldTasks& others) const {
+  const std::optional<FirstStep> step = first_step(person_, begun, told);
+  if (!step) return foresee_from(begun, told, told, others);
+  const Foresight from_there = step_first(begun, step->told, told, others);
+  if (step->share == 1.0) return from_there;
+  Foresight found = eased(person_, *foresee_from(begun, told, told, others), from_there, step->share);
+  found.drift.setZero();
+  return found;
+}
+
+// Who is asked for feet elsewhere and for a hand steps first: what an arm can do from there moves the arm.
+Foresight Foreseer::step_first(const Pose& begun, const Told& step, const Told& told, const UntoldTasks& others) const {
+  const Foresight stepped = *foresee_from(begun, step, step, {});
+  const double stays = 1.0 - stepped.trust;
+  const VecX kept = VecX::Constant(person_.figure->dof(), stays);
+  const Pose stance(person_.figure, joined(person_, begun_inside(begun), stepped.pose, kept, stays));
+  Foresight found = *foresee_from(stance, told, with_feet_of(person_, stance, told), others);
+  found.trust *= stepped.trust;
+  return found;
+}
+
+// `here`: what is told, as far as the body has come.
+std::optional<Foresight> Foreseer::foresee_from(const Pose& begun, const Told& told, const Told& here,
+                                                const UntoldTasks& others) const {
   std::optional<Foresight> seen;
   std::optional<Pose> pose;
   if (told.knows()) {
@@ -239,11 +262,11 @@ std::optional<Foresight> Foreseer::foresee(const Pose& begun, const Told& told, 
     seen = as_they_stand(said(asked), begun, asked, others);
     pose.emplace(person_.figure, seen->pose);
   }
-  const Stays kept = stays(person_, begun, told, others, pose ? &*pose : nullptr);
-  const VecX here = begun_inside(begun);
-  seen = limb_first(person_, here, std::move(seen), kept);
+  const Stays kept = stays(person_, begun, here, others, pose ? &*pose : nullptr);
+  const VecX inner = begun_inside(begun);
+  seen = limb_first(person_, inner, std::move(seen), kept);
   if (!seen) return seen;
-  keep_unspoken(person_, begun, here, told, seen->pose);
+  keep_unspoken(person_, begun, inner, told, seen->pose);
   aim_arms(person_, told, *seen);
   seen->resting = let_hands_rest(person_, begun, told, seen->pose, seen->weights);
   seen->feet = placed_feet(person_, told, kept.trunk);

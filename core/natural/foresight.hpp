@@ -43,6 +43,9 @@ class Foreseer {
   std::optional<Foresight> foresee(const Pose& begun, const Told& told, const UntoldTasks& others) const;
 
  private:
+  std::optional<Foresight> foresee_from(const Pose& begun, const Told& told, const Told& here,
+                                        const UntoldTasks& others) const;
+  Foresight step_first(const Pose& begun, const Told& step, const Told& told, const UntoldTasks& others) const;
   Foresight said(const Told& told) const;
   Foresight as_they_stand(Foresight seen, const Pose& begun, const Told& told, const UntoldTasks& others) const;
   VecX misjudged(const Pose& begun, const Told& told) const;

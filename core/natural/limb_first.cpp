@@ -16,6 +16,12 @@ constexpr double kNear = 0.8, kStretched = 1.15, kFarOut = 1.75;
 // body turns (neck and eyes of people turn by some 60° to either side without effort; estimates).
 constexpr double kGlance = kPi / 3.0, kRound = 2.0 * kPi / 3.0;
 
+// How far up or down a point is from where on the spine begins to give way, and from where on it does so in full: neck
+// and head bend by 50 degrees (estimates). By how much less firm its uppermost joint is then, as a power of kStill⁻²: 5
+// times, the others by less, in even steps. With none who looks at the own toes leant by 55 degrees from hips tilted by
+// 27; with 1.0 by as much as with this, 49, which is the least, but by 43 instead of 33 to look at a hand that hangs.
+constexpr double kNod[2] = {kPi / 6.0, kPi / 3.0}, kBends = 0.5;
+
 // By how much firmer the trunk's lean is than its turn in who looks round, as a power of kStill⁻²: 3.1 times. With none
 // the head went back by 46 cm instead of 36 to look 160° round at a point a metre off, the balance had 14 mm to spare
 // instead of 45, and the spine was turned halfway; with 0.7 it turned before the neck did.
@@ -30,16 +36,6 @@ constexpr double kElsewhere = 0.1;
 constexpr double kFamiliar = 0.3, kStep = 0.45, kLeaning = 1.3;
 
 const ToldPart& of_hand(const Told& told, std::size_t side) { return told.parts[kHands[side]]; }
-
-// How far the goals of a segment are from where the start has it, metres and radians together.
-double moved(const Person& person, const Pose& start, const Told& told, std::size_t part) {
-  const ToldPart& known = told.parts[part];
-  const Placement& here = frame(start, person.segments[part]);
-  const double way = known.placed ? (here.R * known.local + here.p - known.point).norm() : 0.0;
-  if (!known.turned) return way;
-  const double cosine = (here.R.cwiseProduct(known.turn).sum() - 1.0) / 2.0;
-  return std::hypot(way, std::acos(std::clamp(cosine, -1.0, 1.0)));
-}
 
 // How far from the shoulder, as it is, the goal of a hand lies, in lengths of the arm.
 double extension(const Person& person, const Pose& start, const Told& told, std::size_t side) {
@@ -71,21 +67,32 @@ double enough(const Person& person, const Pose& start, const Pose& seen, const T
   return std::min(c / (-b + std::sqrt(std::max(b * b - a * c, 0.0))), 1.0);
 }
 
-// By which angle a point lies beside where the head looks.
-double aside(const Person& person, const Pose& start, const Vec3& point) {
+// By which angle a point lies beside where the head looks: in all, and what of it is round and what up or down.
+struct Aside {
+  double angle = 0.0, round = 0.0, steep = 0.0;
+};
+
+Aside aside(const Person& person, const Pose& start, const Vec3& point) {
   const Placement& head = frame(start, person.segments[kHead]);
-  const Vec3 way = point - head.p, ahead = head.R.col(2);
-  return std::atan2(ahead.cross(way).norm(), ahead.dot(way));
+  const Vec3 way = head.R.transpose() * (point - head.p);
+  const double far = std::max(way.norm(), 1e-9), level = std::hypot(way[0], way[2]);
+  const double angle = std::atan2(std::hypot(way[0], way[1]), way[2]);
+  return {angle, angle * level / far, angle * std::abs(way[1]) / far};
 }
 
 // Where eyes look aside, the neck gives way; where they look round, whatever turns about its own length, sooner than
-// the body leans.
-VecX firmness(const Person& person, double neck, double ahead) {
+// the body leans; and where they look up or down, the spine bends from the neck on, sooner than the hips.
+VecX firmness(const Person& person, const Aside& gaze, double ahead) {
   VecX firm = VecX::Ones(person.figure->dof());
   for (const int twist : person.twists) firm[twist] = ahead - kTurns * (1.0 - ahead);
+  const double neck = fade(gaze.angle, 0.0, kElsewhere), bends = 1.0 - fade(gaze.steep, kNod[0], kNod[1]);
   for (const int joint : kNeckJoints) {
     const Freedom own = freedom_of(person, joint);
     firm.segment(own.first, own.count).setConstant(neck * ahead);
+  }
+  for (int joint = 0; joint < kSpineJoints; ++joint) {
+    const Freedom own = freedom_of(person, joint);
+    if (own.count > 0) firm[own.first] = 1.0 - kBends * bends * (joint + 1.0) / kSpineJoints;
   }
   return firm;
 }
@@ -125,6 +132,15 @@ Asked asked_of(const Person& person, const Pose& start, const Told& told, const 
 
 }  // namespace
 
+double moved(const Person& person, const Pose& start, const Told& told, std::size_t part) {
+  const ToldPart& known = told.parts[part];
+  const Placement& here = frame(start, person.segments[part]);
+  const double way = known.placed ? (here.R * known.local + here.p - known.point).norm() : 0.0;
+  if (!known.turned) return way;
+  const double cosine = (here.R.cwiseProduct(known.turn).sum() - 1.0) / 2.0;
+  return std::hypot(way, std::acos(std::clamp(cosine, -1.0, 1.0)));
+}
+
 double arm_length(const Person& person, const Pose& start, std::size_t side, const Vec3& local) {
   const Vec3 &shoulder = frame(start, person.upper_arms[side]).p, &elbow = frame(start, person.forearms[side]).p,
              &wrist = frame(start, person.segments[kHands[side]]).p;
@@ -147,8 +163,9 @@ Stays stays(const Person& person, const Pose& start, const Told& told, const Unt
   VecX kept = VecX::Constant(person.figure->dof(), trunk);
   for (std::size_t side = 0; side < 2; ++side)
     set_arm(person, side, asked.of_hand[side] ? trunk * asked.hands[side] : idle, kept);
-  const double angle = told.looks ? aside(person, start, told.gaze) : 0.0, ahead = fade(angle, kGlance, kRound);
-  return {trunk, std::move(kept), firmness(person, fade(angle, 0.0, kElsewhere), ahead), ahead};
+  const Aside gaze = told.looks ? aside(person, start, told.gaze) : Aside{};
+  const double ahead = fade(gaze.round, kGlance, kRound);
+  return {trunk, std::move(kept), firmness(person, gaze, ahead), ahead};
 }
 
 VecX familiar(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others) {

@@ -37,6 +37,9 @@ Stays stays(const Person& person, const Pose& start, const Told& told, const Unt
 // goes somewhere.
 VecX familiar(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others);
 
+// How far the goals of a segment are from where the start has it, metres and radians together.
+double moved(const Person& person, const Pose& start, const Told& told, std::size_t part);
+
 // The length of an arm up to a point on its hand, m.
 double arm_length(const Person& person, const Pose& start, std::size_t side, const Vec3& local);
 
