@@ -170,9 +170,15 @@ def test_other_mistakes_have_no_such_hint(call) -> None:
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: poise.Joint("knee", "hinge", None, "shank", limits={"angle": poise.Range(0, 120)}), "120 degrees are 2.09"),
+        (
+            lambda: poise.Joint("knee", "hinge", None, "shank", limits={"angle": poise.Range(0, 120)}),
+            "120 degrees are 2.09",
+        ),
         (lambda: HUMAN.with_limits("left_knee", flexion=poise.Range(-1, 150)), "limit of joint 'left_knee' is 150"),
-        (lambda: poise.Joint("arm", "ball", None, "arm", limits={"twist": poise.Range(-90, 2)}), "-90 degrees are -1.57"),
+        (
+            lambda: poise.Joint("arm", "ball", None, "arm", limits={"twist": poise.Range(-90, 2)}),
+            "-90 degrees are -1.57",
+        ),
         (
             lambda: poise.Joint("a", "ball", None, "b", limits={"twist": poise.TwistTable.of_swings([(0, 0, -45, 1)])}),
             "-45 degrees are -0.785",

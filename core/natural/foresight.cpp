@@ -260,6 +260,12 @@ std::optional<Foresight> Foreseer::foresee_from(const Pose& begun, const Told& t
   if (told.knows()) {
     const Told asked = as_tall(person_, begun, told);
     seen = as_they_stand(said(asked), begun, asked, others);
+    if (asked.parts[kHead].placed != told.parts[kHead].placed) {
+      const VecX way = straighter(person_, begun, told, seen->pose);
+      const Placement pelvis = pelvis_of(person_, seen->pose);
+      seen->pose = displaced(*person_.figure, seen->pose, way);
+      if (person_.is_free()) place_pelvis(person_, pelvis, seen->pose);
+    }
     pose.emplace(person_.figure, seen->pose);
   }
   const Stays kept = stays(person_, begun, here, others, pose ? &*pose : nullptr);

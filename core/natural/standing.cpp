@@ -10,16 +10,17 @@ namespace poise {
 namespace {
 
 // Metres above the other one: a foot that is higher carries less and less, and nothing from there on (estimate: the
-// height of a knee).
-constexpr double kRaised = 0.45;
+// height of a knee). The knee of a leg whose foot is so much higher has to bend (estimate).
+constexpr double kRaised = 0.45, kBent = 0.1;
 
 // Metres, radians: feet that are nearer stay; angles of rotations that are the same come out up to 2e-8.
 constexpr double kStays = 1e-6;
 
-// Radians that a foot is tilted against the start, or turned about the vertical: from there on the net alone says how
-// somebody stands. Of captured people, who crouch with a hand before them as often as they stand, one in 50 has both
-// feet so flat; with 0.2 and 0.5 E13 of S3 comes to 8.9 cm instead of 8.8 (estimates; without bounds to 10.6).
-constexpr double kTilted = 0.1, kToesOut = 0.5;
+// Radians that a foot is tilted against the start, from which on the net alone says how somebody stands; and that it is
+// turned about the vertical, up to which it does not, and from which on it does. Of captured people, who crouch with a
+// hand before them as often as they stand, one in 50 has both feet so flat; with twice the tilt E13 of S3 comes to 8.9
+// cm instead of 8.8 (estimates; without bounds to 10.6).
+constexpr double kTilted = 0.1, kToesOut[2] = {0.25, 0.5};
 
 bool asks_of_feet_and_no_trunk(const Told& told) {
   for (const Part part : {kHead, kPelvis, kChest})
@@ -42,7 +43,13 @@ double as_flat(const Person& person, const Pose& start, const Told& told, Part f
   const Mat3 turn = told.parts[foot].turn * frame(start, person.segments[foot]).R.transpose();
   const double tilt = std::atan2(std::hypot(turn(0, 1), turn(2, 1)), turn(1, 1));
   const Vec3 ahead = facing_of(turn);
-  return fade(tilt, 0.0, kTilted) * fade(std::abs(std::atan2(ahead[0], ahead[2])), 0.0, kToesOut);
+  return fade(tilt, 0.0, kTilted) * fade(std::abs(std::atan2(ahead[0], ahead[2])), kToesOut[0], kToesOut[1]);
+}
+
+// How much each foot carries, 0 to 1: that which is higher than the other one by so many metres nothing.
+std::array<double, 2> carried(const std::array<Vec3, 2>& ways, double raised) {
+  const double lower = std::min(ways[0][1], ways[1][1]);
+  return {fade(ways[0][1] - lower, 0.0, raised), fade(ways[1][1] - lower, 0.0, raised)};
 }
 
 }  // namespace
@@ -50,11 +57,9 @@ double as_flat(const Person& person, const Pose& start, const Told& told, Part f
 Told as_tall(const Person& person, const Pose& start, const Told& told) {
   if (asks_of_hands(told) || !asks_of_feet_and_no_trunk(told)) return told;
   const std::array<Vec3, 2> ways = {way_of(person, start, told, kLeftFoot), way_of(person, start, told, kRightFoot)};
-  const double lower = std::min(ways[0][1], ways[1][1]);
-  const std::array<double, 2> carries = {fade(ways[0][1] - lower, 0.0, kRaised),
-                                         fade(ways[1][1] - lower, 0.0, kRaised)};
+  const std::array<double, 2> carries = carried(ways, kRaised);
   Vec3 way = (carries[0] * ways[0] + carries[1] * ways[1]) / (carries[0] + carries[1]);
-  way[1] = lower;
+  way[1] = std::min(ways[0][1], ways[1][1]);
   double short_of = 0.0;  // legs that stand apart, and are straight, do not reach so high
   for (std::size_t side = 0; side < 2; ++side) {
     const Vec3 hip = frame(start, person.thighs[side]).p + way;
@@ -71,11 +76,34 @@ Told as_tall(const Person& person, const Pose& start, const Told& told) {
   return found;
 }
 
+VecX straighter(const Person& person, const Pose& start, const Told& told, const VecX& q) {
+  const std::array<double, 2> carries =
+      carried({way_of(person, start, told, kLeftFoot), way_of(person, start, told, kRightFoot)}, kBent);
+  const VecX back = difference(*person.figure, q, start.coordinates());
+  Kinematics placed;
+  place(*person.figure, q, placed);
+  add_twists(*person.figure, q, placed);
+  VecX way = VecX::Zero(person.figure->dof());
+  for (std::size_t side = 0; side < 2; ++side) {
+    const int ankle = kAnkleJoints[side];
+    const Freedom knee = freedom_of(person, ankle - 1);
+    if (knee.count == 0) continue;
+    const double less = carries[side] * std::min(back[knee.first], 0.0);
+    way[knee.first] = less;
+    for (const int joint : {ankle - 2, ankle}) {
+      const Freedom own = freedom_of(person, joint);
+      for (int k = own.first; k < own.first + own.count; ++k)
+        way[k] = -0.5 * less * placed.angular.col(k).dot(placed.angular.col(knee.first));
+    }
+  }
+  return way;
+}
+
 std::optional<FirstStep> first_step(const Person& person, const Pose& start, const Told& told) {
   if (!asks_of_feet_and_no_trunk(told) || !(asks_of_hands(told) || told.looks)) return {};
   if (moved(person, start, told, kLeftFoot) + moved(person, start, told, kRightFoot) < kStays) return {};
   FirstStep found{told, 1.0};
-  for (const Part foot : kFeet) found.share *= as_flat(person, start, told, foot);
+  for (const Part foot : kFeet) found.share = std::min(found.share, as_flat(person, start, told, foot));
   if (found.share == 0.0) return {};
   for (const Part hand : kHands) found.told.parts[hand] = {};
   found.told.looks = false;

@@ -13,6 +13,10 @@ namespace poise {
 // feet alone the net foresaw a trunk bent by 40° for somebody who stepped 30 cm aside. Other goals are as they were.
 Told as_tall(const Person& person, const Pose& start, const Told& told);
 
+// The motion by which the knees of the legs that carry become as straight as they were, hips and ankles by half as much
+// as well, so that the feet stay below.
+VecX straighter(const Person& person, const Pose& start, const Told& told, const VecX& q);
+
 // Where both feet are told, one of them elsewhere than the start has it, and something of hands or eyes, but nothing of
 // the trunk: what is told of the feet alone, for somebody steps there first and reaches from there. And how far they do
 // so, 0 to 1: feet that are tilted say of themselves how somebody moves.

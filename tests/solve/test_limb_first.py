@@ -76,6 +76,18 @@ def test_eyes_turn_the_head_and_far_round_the_whole_body_about_its_length() -> N
     assert poses[120].segment_frame("pelvis")[0, 2] < -0.1  # the pelvis turns to that side too
 
 
+@pytest.mark.parametrize("who", PEOPLE)
+def test_who_looks_at_the_own_toes_bends_the_spine_before_the_hips(who: str) -> None:
+    """Once the hips tilted by 27° and the chest leant by 55°; neck and head bend by 50° at most."""
+    rest = PEOPLE[who].rest()
+    toes = np.mean([rest.position(f"{side}_toe") for side in ("left", "right")], axis=0)
+    for above in ([FEET], [FEET, Balance()]):
+        solution = solve(rest, [*above, LookAt("eyes", toes)])
+        assert solution.status == "converged"
+        assert solution.pose.segment_frame("pelvis")[1, 1] > np.cos(np.radians(9))
+        assert solution.pose.segment_frame("chest")[1, 1] > np.cos(np.radians(51))
+
+
 def test_the_arm_of_which_nothing_is_asked_hangs() -> None:
     rest = PEOPLE["man"].rest()
     wave = [Reach("right_hand", (-0.42, 1.62, 0.2)), Orient("right_hand", (0, 1, 0), axis=(0, 0, 1))]
