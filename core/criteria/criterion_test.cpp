@@ -92,8 +92,10 @@ TEST("gradients of all criteria are the slopes of their values") {
       true);
   check_criterion(figure,
                   *near_points_criterion({{5, Vec3(0.1, 0.2, 0.0), Vec3(0.3, 0.9, -0.2), 4.0},
-                                          {7, Vec3::Zero(), Vec3(0.0, 1.0, 0.5), 0.7}}),
+                                          {7, Vec3::Zero(), Vec3(0.0, 1.0, 0.5), 0.7},
+                                          {7, Vec3(0.1, -0.9, 0.2), Vec3(0.0, -1.0, 0.1), 1.3, true}}),
                   q);
+  check_criterion(figure, *near_points_criterion({{5, Vec3(0.1, -0.9, 0.2), Vec3(0.0, -1.0, 0.1), 1.3, true}}), q);
   check_criterion(figure, *coordinates_criterion({{figure.joints()[1].x, 1.0, 2.0, 0.7}}), q);
 }
 

@@ -23,6 +23,12 @@ struct Asked {
     force += w * away;
     moment += weighted.cross(away);
   }
+  // A direction moves with turns alone.
+  void add_direction(const Vec3& direction, const Vec3& away, double w) {
+    second.noalias() += w * direction * direction.transpose();
+    moment += w * direction.cross(away);
+  }
+  bool is_nothing() const { return weight == 0.0 && second.isZero(0.0); }
   void add(const Asked& other) {
     weight += other.weight;
     first += other.first;
@@ -51,7 +57,7 @@ class NearPoints final : public Criterion {
     std::vector<Asked> asked(joints.size());
     const double f = sum(view, weight, asked);
     for (std::size_t j = joints.size(); j-- > 0;) {
-      if (asked[j].weight == 0.0) continue;
+      if (asked[j].is_nothing()) continue;
       if (joints[j].carrier >= 0) asked[static_cast<std::size_t>(joints[j].carrier)].add(asked[j]);
       add_joint(view, static_cast<int>(j), asked[j], gradient, hessian);
     }
@@ -71,7 +77,12 @@ class NearPoints final : public Criterion {
     for (const PointWish& wish : wishes_) {
       const Vec3 x = place(view, wish), away = x - wish.goal;
       total += 0.5 * wish.weight * away.squaredNorm();
-      asked[static_cast<std::size_t>(wish.segment)].add(x - view.kinematics.reference, away, weight * wish.weight);
+      Asked& own = asked[static_cast<std::size_t>(wish.segment)];
+      if (wish.is_direction) {
+        own.add_direction(x, away, weight * wish.weight);
+      } else {
+        own.add(x - view.kinematics.reference, away, weight * wish.weight);
+      }
     }
     return weight * total;
   }
@@ -98,7 +109,7 @@ class NearPoints final : public Criterion {
 
   static Vec3 place(const TaskView& view, const PointWish& wish) {
     const Placement& segment = view.kinematics.segments[static_cast<std::size_t>(wish.segment)];
-    return segment.p + segment.R * wish.point;
+    return wish.is_direction ? Vec3(segment.R * wish.point) : Vec3(segment.p + segment.R * wish.point);
   }
 
   std::vector<PointWish> wishes_;

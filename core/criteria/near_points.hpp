@@ -1,4 +1,4 @@
-// Points of the body near places of the world, as a criterion.
+// Points of the body near places of the world, and directions near others, as a criterion.
 #pragma once
 
 #include "criteria/criterion.hpp"
@@ -11,6 +11,7 @@ struct PointWish {
   Vec3 point;  // segment frame
   Vec3 goal;   // world
   double weight;
+  bool is_direction = false;  // point and goal are seen from the segment's origin, wherever that is
 };
 std::unique_ptr<Criterion> near_points_criterion(std::vector<PointWish> wishes);
 

@@ -143,7 +143,7 @@ std::optional<Foresight> limb_first(const Person& person, const VecX& here, std:
     base.head<3>().setConstant(1.0 / square(kLeastSpread));
     base.tail<3>().setZero();
   }
-  if (!seen) seen = Foresight{here, sure, upright, upright, 0.0, {}, {}, Vec3::Zero(), {}};
+  if (!seen) seen = Foresight{here, sure, upright, upright, 0.0, {}, {}, {}, Vec3::Zero(), {}};
   const double moves = std::max(seen->trust, 1e-9);  // what is not trusted moves nothing
   const double trunk = stays.trunk / (stays.trunk + (1.0 - stays.trunk) * moves);
   const VecX kept = stays.kept.array() / (stays.kept.array() + (1.0 - stays.kept.array()) * moves);
@@ -206,11 +206,11 @@ std::vector<PlacedFoot> placed_feet(const Person& person, const Told& told, doub
   return found;
 }
 
-// Points of the body that are drawn to places: hands to where they rest, feet a leg length ahead to where they point.
-// All joints of a leg say where its foot points, and none of them alone: a heel would go through the floor while the
-// toes are held, for the sake of a knee.
+// What of the body is drawn to places of the world: arms that hang, hands to where they rest, feet a leg length ahead
+// to where they point. All joints of a leg say where its foot points, and none of them alone: a heel would go through
+// the floor while the toes are held, for the sake of a knee.
 std::vector<PointWish> wishes_of(const Person& person, const Foresight& seen) {
-  std::vector<PointWish> found;
+  std::vector<PointWish> found = seen.hanging;
   for (const RestingHand& resting : seen.resting) {
     const Site& site =
         person.figure->sites()[static_cast<std::size_t>(person.hand_sites[static_cast<std::size_t>(resting.hand)])];
@@ -275,6 +275,7 @@ std::optional<Foresight> Foreseer::foresee_from(const Pose& begun, const Told& t
   keep_unspoken(person_, begun, inner, told, seen->pose);
   aim_arms(person_, told, *seen);
   seen->resting = let_hands_rest(person_, begun, told, seen->pose, seen->weights);
+  seen->hanging = let_arms_hang(person_, begun, told, kept, seen->pose, seen->weights);
   seen->feet = placed_feet(person_, told, kept.trunk);
   seen->told = told;
   return seen;

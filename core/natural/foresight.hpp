@@ -27,6 +27,7 @@ struct Foresight {
   double tilt = 0.0, heading = 0.0;  // those of tilt and heading of a free base
   double trust = 0.0;                // how much all that counts against the habits, 0 to 1
   std::vector<RestingHand> resting;  // hands that stay where they rest
+  std::vector<PointWish> hanging;    // arms that hang
   std::vector<PlacedFoot> feet;      // feet that point as foreseen
   Vec3 drift = Vec3::Zero();         // how far its base goes on from frame to frame while it eases
   Told told;                         // the question

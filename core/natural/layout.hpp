@@ -26,8 +26,9 @@ inline constexpr std::array<NetModel, kNetJoints> kNetModels = {
     kNetBall,  kNetElbow, kNetSwing,                        // left leg
     kNetBall,  kNetElbow, kNetSwing};                       // right leg
 inline constexpr std::array<int, 2> kNeckJoints = {3, 4}, kAnkleJoints = {15, 18}, kFirstOfArm = {5, 9};
-inline constexpr int kArmJoints = 4, kElbowOfArm = 2;  // of an arm: clavicle, shoulder, elbow, wrist
-inline constexpr int kSpineJoints = 3;                 // the first ones, from the loins on
+inline constexpr int kArmJoints = 4, kShoulderOfArm = 1,
+                     kElbowOfArm = 2;   // of an arm: clavicle, shoulder, elbow, wrist
+inline constexpr int kSpineJoints = 3;  // the first ones, from the loins on
 
 constexpr int numbers_of(NetModel model) { return model == kNetBall ? 6 : 2; }
 constexpr int freedom_of(NetModel model) { return model == kNetBall ? 3 : 2; }

@@ -82,17 +82,17 @@ Aside aside(const Person& person, const Pose& start, const Vec3& point) {
 
 // Where eyes look aside, the neck gives way; where they look round, whatever turns about its own length, sooner than
 // the body leans; and where they look up or down, the spine bends from the neck on, sooner than the hips.
-VecX firmness(const Person& person, const Aside& gaze, double ahead) {
+VecX firmness(const Person& person, const Aside& gaze, double ahead, double nods) {
   VecX firm = VecX::Ones(person.figure->dof());
   for (const int twist : person.twists) firm[twist] = ahead - kTurns * (1.0 - ahead);
-  const double neck = fade(gaze.angle, 0.0, kElsewhere), bends = 1.0 - fade(gaze.steep, kNod[0], kNod[1]);
+  const double neck = fade(gaze.angle, 0.0, kElsewhere);
   for (const int joint : kNeckJoints) {
     const Freedom own = freedom_of(person, joint);
     firm.segment(own.first, own.count).setConstant(neck * ahead);
   }
   for (int joint = 0; joint < kSpineJoints; ++joint) {
     const Freedom own = freedom_of(person, joint);
-    if (own.count > 0) firm[own.first] = 1.0 - kBends * bends * (joint + 1.0) / kSpineJoints;
+    if (own.count > 0) firm[own.first] = 1.0 - kBends * nods * (joint + 1.0) / kSpineJoints;
   }
   return firm;
 }
@@ -164,8 +164,8 @@ Stays stays(const Person& person, const Pose& start, const Told& told, const Unt
   for (std::size_t side = 0; side < 2; ++side)
     set_arm(person, side, asked.of_hand[side] ? trunk * asked.hands[side] : idle, kept);
   const Aside gaze = told.looks ? aside(person, start, told.gaze) : Aside{};
-  const double ahead = fade(gaze.round, kGlance, kRound);
-  return {trunk, std::move(kept), firmness(person, gaze, ahead), ahead};
+  const double ahead = fade(gaze.round, kGlance, kRound), nods = 1.0 - fade(gaze.steep, kNod[0], kNod[1]);
+  return {trunk, std::move(kept), firmness(person, gaze, ahead, nods), ahead, nods};
 }
 
 VecX familiar(const Person& person, const Pose& start, const Told& told, const UntoldTasks& others) {

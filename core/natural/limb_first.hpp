@@ -28,6 +28,7 @@ struct Stays {
   VecX kept;       // every degree of freedom, against what was foreseen
   VecX firm;       // how firmly it does so
   double heading;  // how firmly it faces as it does
+  double nods;     // how far the spine gives way to eyes that look up or down
 };
 
 // `seen`: the pose foreseen, null where nothing is known.

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <optional>
 
-#include "natural/limb_first.hpp"
-
 namespace poise {
 
 namespace {
@@ -25,6 +23,10 @@ constexpr double kUnfolded = 0.7, kFolding = 0.85;
 // Lengths of the thigh: so far beyond the knee a hand may slide, the forearm on the knee. The thigh is thinner there,
 // by this share of how far the hand is from its axis (estimates).
 constexpr double kBeyondTheKnee = 0.4, kThinner = 0.35;
+
+// Radians from straight down: an upper arm that is nearer hangs, from the second on it does not; and how far it points
+// beside (estimates: people swing them by so much as they bend).
+constexpr double kHangs[2] = {0.35, 0.7}, kSwings = 0.1;
 
 // A hand on a thigh: where, and the ways from there to beyond the knee.
 struct OnThigh {
@@ -50,6 +52,12 @@ double slid(const OnThigh& hand, const Vec3& shoulder, double least) {
   const double a = hand.way.squaredNorm(), b = here.dot(hand.way), c = here.squaredNorm() - least * least;
   if (c >= 0.0 || a == 0.0) return 0.0;
   return std::min((std::sqrt(b * b - a * c) - b) / a, 1.0);
+}
+
+// By which angle the pelvis has turned about the vertical since the start.
+double turned_round(const Person& person, const Pose& start, const VecX& q) {
+  const Vec3 before = facing_of(pelvis_of(person, start.coordinates()).R), now = facing_of(pelvis_of(person, q).R);
+  return std::atan2(before[2] * now[0] - before[0] * now[2], before.dot(now));
 }
 
 // Whether a joint is one of a hand's, left or right.
@@ -80,6 +88,26 @@ std::vector<RestingHand> let_hands_rest(const Person& person, const Pose& start,
       const Freedom own = freedom_of(person, joint);
       weights.segment(own.first, own.count) *= kGiving;
     }
+  }
+  return found;
+}
+
+std::vector<PointWish> let_arms_hang(const Person& person, const Pose& start, const Told& told, const Stays& stays,
+                                     const VecX& q, VecX& weights) {
+  std::vector<PointWish> found;
+  const double bends = 1.0 - stays.trunk * (1.0 - stays.nods);
+  for (std::size_t side = 0; side < 2 && bends > 0.0; ++side) {
+    const Freedom shoulder = freedom_of(person, kFirstOfArm[side] + kShoulderOfArm);
+    if (told.parts[kHands[side]].knows() || shoulder.count == 0 || on_thigh(person, start, side)) continue;
+    const Placement& arm = frame(start, person.upper_arms[side]);
+    const Vec3 direction = (frame(start, person.forearms[side]).p - arm.p).normalized();
+    const double beside = std::atan2(std::hypot(direction[0], direction[2]), -direction[1]);
+    const double share = bends * stays.kept[shoulder.first] * fade(beside, kHangs[0], kHangs[1]);
+    if (share == 0.0) continue;
+    const Vec3 now = exp_rotation(turned_round(person, start, q) * Vec3::UnitY()) * direction;
+    const double weight = share / (kSwings * kSwings);
+    found.push_back({person.upper_arms[side], arm.R.transpose() * direction, now, weight, true});
+    weights.segment(shoulder.first, shoulder.count) *= std::pow(kGiving, share);
   }
   return found;
 }

@@ -1,8 +1,10 @@
-// Hands that rest on a thigh, and what the net says nothing of: fingers and toes.
+// Hands that rest on a thigh, arms that hang, and what the net says nothing of: fingers and toes.
 #pragma once
 
 #include <vector>
 
+#include "criteria/near_points.hpp"
+#include "natural/limb_first.hpp"
 #include "natural/person.hpp"
 #include "natural/told.hpp"
 
@@ -18,6 +20,11 @@ struct RestingHand {
 // elbow would fold: the arm gives way. `q`: the pose foreseen; `weights`: how firmly it is.
 std::vector<RestingHand> let_hands_rest(const Person& person, const Pose& start, const Told& told, const VecX& q,
                                         VecX& weights);
+
+// An arm that hung at the start and of which nothing is asked goes on hanging where the trunk bends, and does not turn
+// with it: which way it points, as a wish.
+std::vector<PointWish> let_arms_hang(const Person& person, const Pose& start, const Told& told, const Stays& stays,
+                                     const VecX& q, VecX& weights);
 
 // Fingers and toes stay as the start has them: a hand that is closed stays closed. One that lay on a thigh and goes
 // somewhere has its fingers at rest.

@@ -18,8 +18,8 @@ constexpr double kStays = 1e-6;
 
 // Radians that a foot is tilted against the start, from which on the net alone says how somebody stands; and that it is
 // turned about the vertical, up to which it does not, and from which on it does. Of captured people, who crouch with a
-// hand before them as often as they stand, one in 50 has both feet so flat; with twice the tilt E13 of S3 comes to 8.9
-// cm instead of 8.8 (estimates; without bounds to 10.6).
+// hand before them as often as they stand, one in eleven has both feet so flat; with twice the tilt E13 of S3 comes
+// to 8.9 cm instead of 8.8 (estimates; without bounds to 10.6).
 constexpr double kTilted = 0.1, kToesOut[2] = {0.25, 0.5};
 
 bool asks_of_feet_and_no_trunk(const Told& told) {

@@ -35,6 +35,12 @@ def shoulder_and_arm(pose: Pose) -> tuple[np.ndarray, float]:
     return joints[0], float(np.linalg.norm(np.diff(joints, axis=0), axis=1).sum())
 
 
+def upper_arm(pose: Pose) -> np.ndarray:
+    """Which way the left one points."""
+    way = pose.position("left_elbow") - pose.segment_frame("left_upper_arm")[:3, 3]
+    return np.asarray(way / np.linalg.norm(way))
+
+
 @pytest.mark.parametrize("who", PEOPLE)
 def test_near_goals_move_the_arm_alone(who: str) -> None:
     rest = PEOPLE[who].rest()
@@ -86,6 +92,8 @@ def test_who_looks_at_the_own_toes_bends_the_spine_before_the_hips(who: str) -> 
         assert solution.status == "converged"
         assert solution.pose.segment_frame("pelvis")[1, 1] > np.cos(np.radians(9))
         assert solution.pose.segment_frame("chest")[1, 1] > np.cos(np.radians(51))
+        before, now = (upper_arm(pose) for pose in (rest, solution.pose))
+        assert before @ now > np.cos(np.radians(10))  # it hangs: once it went back with the trunk
 
 
 def test_the_arm_of_which_nothing_is_asked_hangs() -> None:
