@@ -95,14 +95,13 @@ std::vector<RestingHand> let_hands_rest(const Person& person, const Pose& start,
 std::vector<PointWish> let_arms_hang(const Person& person, const Pose& start, const Told& told, const Stays& stays,
                                      const VecX& q, VecX& weights) {
   std::vector<PointWish> found;
-  const double bends = 1.0 - stays.trunk * (1.0 - stays.nods);
-  for (std::size_t side = 0; side < 2 && bends > 0.0; ++side) {
+  for (std::size_t side = 0; side < 2 && stays.nods > 0.0; ++side) {
     const Freedom shoulder = freedom_of(person, kFirstOfArm[side] + kShoulderOfArm);
     if (told.parts[kHands[side]].knows() || shoulder.count == 0 || on_thigh(person, start, side)) continue;
     const Placement& arm = frame(start, person.upper_arms[side]);
     const Vec3 direction = (frame(start, person.forearms[side]).p - arm.p).normalized();
     const double beside = std::atan2(std::hypot(direction[0], direction[2]), -direction[1]);
-    const double share = bends * stays.kept[shoulder.first] * fade(beside, kHangs[0], kHangs[1]);
+    const double share = stays.nods * stays.kept[shoulder.first] * fade(beside, kHangs[0], kHangs[1]);
     if (share == 0.0) continue;
     const Vec3 now = exp_rotation(turned_round(person, start, q) * Vec3::UnitY()) * direction;
     const double weight = share / (kSwings * kSwings);

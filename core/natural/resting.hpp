@@ -21,8 +21,9 @@ struct RestingHand {
 std::vector<RestingHand> let_hands_rest(const Person& person, const Pose& start, const Told& told, const VecX& q,
                                         VecX& weights);
 
-// An arm that hung at the start and of which nothing is asked goes on hanging where the trunk bends, and does not turn
-// with it: which way it points, as a wish.
+// An arm that hung at the start and of which nothing is asked goes on hanging where the trunk bends for the eyes, and
+// does not turn with it: which way it points, as a wish. (Where the trunk bends for a hand the net says well enough
+// what the other arm does, and a wish makes a frame take twice as long.)
 std::vector<PointWish> let_arms_hang(const Person& person, const Pose& start, const Told& told, const Stays& stays,
                                      const VecX& q, VecX& weights);
 

@@ -92,9 +92,9 @@ class Evaluation {
   // are not nearly so.
   bool begin_upright(const VecX& asked_at, const VecX& from);
   bool is_upright() const { return symmetry_.is_kept(); }
-  // Looks whether question and current pose are nearly symmetric, and says later whether that has led aside, to a pose
-  // that one sees is not.
-  void note_near_symmetry() { symmetry_.was_near = !symmetry_.holds() && is_nearly_its_image(q_); }
+  // Looks whether the question and a pose are nearly symmetric, where it began, and says later whether that has led
+  // aside, to a pose that one sees is not.
+  void note_near_symmetry(const VecX& q) { symmetry_.was_near = !symmetry_.holds() && is_nearly_its_image(q); }
   bool is_aside() const { return symmetry_.was_near && !symmetry_.is_near(q_); }
   // The part of a step from a symmetric pose that leaves it symmetric.
   VecX symmetric_part(const VecX& step) const;

@@ -48,6 +48,8 @@ class Retry {
   void cancel() { stage_ = Stage::kOff; }
   // Goals have moved with the pose: who was brought upright is so again, should that lead aside.
   void go_on();
+  // The pose is another one, found in another way.
+  void come_back() { gone_aside_ = false; }
   // Where the pose was when the question was asked.
   void asked_at(const VecX& q) { asked_at_ = q; }
 

@@ -98,13 +98,14 @@ void Run::allow_retry_as_it_faces() { allow_ways(false); }
 
 void Run::allow_ways(bool may_turn_round) {
   retry_.allow(may_turn_round);
-  stepper_->note_near_symmetry();
+  stepper_->note_near_symmetry(start_);
 }
 
 void Run::allow_retry_in_session() {
   in_session_ = true;
   leapt_aside_ = false;
   retry_.allow_in_session();
+  stepper_->note_near_symmetry(afresh_.beginning());
 }
 
 // A retry from its beginning to its end, in one step: on its way levels above may be off. The motion it led to. `from`,
@@ -120,11 +121,13 @@ double Run::complete_retry(const VecX& from, int before) {
 
 // To where the question that is asked afresh leads, if that is worth it. The motion.
 double Run::leap_afresh(double seconds) {
-  const std::optional<AskedAfresh> found = afresh_.find(*stepper_, seconds);
+  const std::optional<AskedAfresh> found = afresh_.find(*stepper_, has_gone_aside(), seconds);
   if (!found) return 0.0;
   const double motion = stepper_->evaluation().motion_to(found->coordinates);
   stepper_->begin(found->coordinates, {}, -1);
+  if (found->upright) stepper_->set_end(true, false);
   leapt_aside_ = found->aside;
+  retry_.come_back();
   return motion;
 }
 

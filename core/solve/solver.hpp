@@ -49,7 +49,7 @@ class Solver final : public Stepper {
   void set_end(bool settled, bool stalled) override;
   void allow_aside() override { escape_.allow_aside(true); }
   bool begin_upright(const VecX& asked_at, const VecX& from) override;
-  void note_near_symmetry() override { evaluation_.note_near_symmetry(); }
+  void note_near_symmetry(const VecX& q) override { evaluation_.note_near_symmetry(q); }
   void lean(std::size_t count) override;
   void count_steps_from(int steps) override { evaluation_.count_steps_from(steps); }
   std::int64_t work() const override { return proposer_.kernel().all_rounds() + restoration_.kernel().all_rounds(); }

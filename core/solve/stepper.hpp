@@ -46,7 +46,7 @@ class Stepper {
   // and nothing is done, where the question and the pose it was asked at are not nearly symmetric. Whether they are is
   // noted, for `Evaluation::is_aside`.
   virtual bool begin_upright(const VecX& /*asked_at*/, const VecX& /*from*/) { return false; }
-  virtual void note_near_symmetry() {}
+  virtual void note_near_symmetry(const VecX& /*q*/) {}
   // From there aside, by as much as what is asked of the first `count` levels is not symmetric.
   virtual void lean(std::size_t /*count*/) {}
   virtual void count_steps_from(int steps) = 0;

@@ -119,7 +119,7 @@ def test_in_a_session_the_plane_may_move_and_the_lock_persists() -> None:
 
 @pytest.mark.parametrize("way", ["reach", "surface"])
 def test_a_scene_keeps_a_lock_on_a_plane(way: str, tmp_path) -> None:
-    scene = poise.Scene(start(), levels(on_a_plane(way, OBLIQUE)), method="ccd")
+    scene = poise.Scene(start(), levels(on_a_plane(way, OBLIQUE)), method="ccd", max_steps=400)
     scene.save(tmp_path / "lock.yaml")
     again = poise.Scene.load(tmp_path / "lock.yaml")
     found = again.solve()

@@ -136,6 +136,34 @@ def test_a_session_dragged_a_millimetre_beside_the_middle_stays_upright() -> Non
         assert crooked(session.pose) < 0.05
 
 
+@pytest.mark.parametrize("criteria", [(), (RestPosture(),)])
+def test_who_carries_a_kilogram_is_dragged_down_upright(criteria: tuple[poise.Criterion, ...]) -> None:
+    """Once only solves were straightened: dragged down, the body leant to the edge of its support, and stayed there."""
+    carries = Balance(forces=[poise.Weight("left_hand", 1.0)])
+    lower = Reach("pelvis", REST.position("pelvis"), axes="y")
+    session = Session(REST, [FEET, carries, lower], criteria=criteria)
+    for down in np.arange(1, 11) * 0.05:
+        session.tasks["reach pelvis"].goal = REST.position("pelvis") - (0.0, down, 0.0)
+        session.step(budget=60.0)
+        solution = session.solution()
+        assert solution.status == "converged"
+        assert not solution.aside
+        assert crooked(session.pose) < 0.1
+        assert abs(session.pose.center_of_mass[0] - REST.center_of_mass[0]) < 0.02
+
+
+@pytest.mark.parametrize("criteria", [(), (RestPosture(),)])
+def test_a_session_that_a_far_goal_led_aside_comes_back_upright(criteria: tuple[poise.Criterion, ...]) -> None:
+    """A goal that leaps may be met aside at first; from where the session began an upright pose meets it."""
+    carries = Balance(forces=[poise.Weight("left_hand", 1.5)])
+    session = Session(REST, [FEET, carries, Reach("head_top", REST.position("head_top"))], criteria=criteria)
+    rng = np.random.default_rng(5)
+    for down, ahead in zip(rng.uniform(0.02, 0.5, 12), rng.uniform(0.0, 0.2, 12), strict=True):
+        session.tasks["reach head_top"].goal = REST.position("head_top") + (0.001, -down, ahead)
+        session.step(budget=60.0)
+        assert session.solution().aside or abs(session.pose.position("pelvis")[0]) < 0.03
+
+
 def test_functions_of_the_user_are_asked_at_poses_of_the_solve_only() -> None:
     seen: list[Pose] = []
 
