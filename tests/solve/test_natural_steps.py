@@ -65,8 +65,8 @@ def test_a_foot_that_moves_by_little_moves_the_body_by_little() -> None:
 @pytest.mark.parametrize("person", PEOPLE, ids=["man", "small woman", "tall man"])
 @pytest.mark.parametrize("aside", [0.1, 0.2, 0.3])
 def test_who_stands_astride_and_reaches_with_an_arm_stays_upright(person: poise.Figure, aside: float) -> None:
-    """The trunk leant by 24° with the feet 57 cm apart and a hand at the waist, by 35° farther apart and in balance; the
-    idle arm was raised by up to 114°."""
+    """The trunk leant by 24° with the feet 57 cm apart and a hand at the waist, by 35° farther apart and in balance,
+    and the idle arm was raised by up to 114°."""
     start = person.rest()
     size = start.position("head_top")[1]
     feet = [moved(start, "left_foot", (aside, 0, 0)), moved(start, "right_foot", (-aside, 0, 0))]
@@ -93,7 +93,7 @@ def test_feet_that_turn_their_toes_out_still_stand() -> None:
 
 
 def test_who_stands_astride_and_reaches_moves_smoothly() -> None:
-    """As the feet go apart and as their heels rise, from where the feet alone say how somebody stands to where all does."""
+    """As the feet go apart, and as heels rise: from where feet alone say how somebody stands to where all does."""
     hand, before = Reach("right_hand", (-0.15, 1.05, 0.35)), None
     for aside, tilt in [(0.01 * i, 0.0) for i in range(26)] + [(0.25, 0.006 * i) for i in range(26)]:
         feet = []

@@ -159,7 +159,7 @@ def test_a_session_that_a_far_goal_led_aside_comes_back_upright(criteria: tuple[
     session = Session(REST, [FEET, carries, Reach("head_top", REST.position("head_top"))], criteria=criteria)
     rng = np.random.default_rng(5)
     for down, ahead in zip(rng.uniform(0.02, 0.5, 12), rng.uniform(0.0, 0.2, 12), strict=True):
-        session.tasks["reach head_top"].goal = REST.position("head_top") + (0.001, -down, ahead)
+        session.tasks["reach head_top"].goal = np.add(REST.position("head_top"), (0.001, -down, ahead))
         session.step(budget=60.0)
         assert session.solution().aside or abs(session.pose.position("pelvis")[0]) < 0.03
 
