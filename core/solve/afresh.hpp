@@ -19,8 +19,8 @@
 
 namespace poise {
 
-// Where a solve has ended, whether it has left symmetry for the sake of a level, and whether it was asked for an upright
-// pose: steps from there would lead aside.
+// Where a solve has ended, whether it has left symmetry for the sake of a level, and whether it was asked for an
+// upright pose: steps from there would lead aside.
 struct AskedAfresh {
   VecX coordinates;
   bool aside, upright;
