@@ -111,10 +111,12 @@ void bind_foresight(nb::module_& m) {
       .def("__init__", &make_foreseer, nb::arg("net"), nb::arg("figure"), nb::arg("leg"), nb::arg("proportions"),
            nb::arg("segments"), nb::arg("joints"), nb::arg("sides"), nb::arg("twists"), nb::arg("bent"),
            nb::arg("usual"), nb::arg("rest"), nb::arg("up"), nb::arg("habit"))
-      .def("foresee", &foresee, nb::arg("begun"), nb::arg("told"), nb::arg("others"))
+      .def("foresee", &foresee, nb::arg("begun"), nb::arg("told"), nb::arg("others"),
+           nb::call_guard<nb::gil_scoped_release>())
       .def(
-          "beginning", [](const Foreseer& f, const Foresight& seen) { return array1(beginning(f.person(), seen)); },
-          nb::arg("seen"))
+          "beginning",
+          [](const Foreseer& f, const Foresight& seen) { return Pose(f.person().figure, beginning(f.person(), seen)); },
+          nb::arg("seen"), nb::call_guard<nb::gil_scoped_release>())
       .def(
           "is_there",
           [](const Foreseer& f, const Foresight& old, const Foresight& next) {

@@ -69,6 +69,20 @@ void bind_solver(nb::module_& m) {
         return compare_lexicographic(numbers(a), numbers(b), tolerance);
       },
       nb::arg("a"), nb::arg("b"), nb::arg("tolerance"));
+  nb::class_<Ending>(m, "Ending")
+      .def_prop_ro("pose", [](const Ending& left) { return left.pose; })
+      .def_prop_ro(
+          "level_residuals", [](const Ending& left) { return array1(left.level_residuals); }, nb::rv_policy::move)
+      .def_prop_ro("task_residuals",
+                   [](const Ending& left) {
+                     return std::vector<double>(left.task_residuals.begin(), left.task_residuals.end());
+                   })
+      .def_prop_ro("held", [](const Ending& left) { return keys(left.held); })
+      .def_ro("steps", &Ending::steps)
+      .def_ro("surplus_rows", &Ending::surplus_rows)
+      .def_ro("settled", &Ending::settled)
+      .def_ro("stalled", &Ending::stalled)
+      .def_ro("has_gone_aside", &Ending::has_gone_aside);
   nb::class_<Run>(m, "Solver")
       .def(
           "__init__",
@@ -107,6 +121,19 @@ void bind_solver(nb::module_& m) {
           nb::arg("max_steps"), nb::arg("seconds"), nb::arg("moved") = nb::none(), nb::arg("every") = 0,
           nb::arg("most") = kAsOftenAsTheyMove, nb::call_guard<nb::gil_scoped_release>())
       .def(
+          "settle",
+          [](Run& run, const Pose& start, int max_steps) {
+            return run.settle(checked(start.coordinates(), run.problem().figure->size(), "coordinates"), max_steps);
+          },
+          nb::arg("start"), nb::arg("max_steps"), nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "settle",
+          [](Run& run, const In1& start, int max_steps) {
+            return run.settle(vector(start, run.problem().figure->size(), "coordinates"), max_steps);
+          },
+          nb::arg("start"), nb::arg("max_steps"), nb::call_guard<nb::gil_scoped_release>())
+      .def("ending", &Run::ending)
+      .def(
           "run_with_leaps",
           [](Run& run, int max_steps, const Moved& moved, int most,
              const nb::typed<nb::callable, std::optional<In1>()>& leap, int most_leaps) {
@@ -123,13 +150,7 @@ void bind_solver(nb::module_& m) {
       .def("coordinates", [](const Run& run) { return array1(run.coordinates()); })
       .def("pose", &Run::pose)
       .def("level_residuals", [](const Run& run) { return array1(run.level_residuals()); })
-      .def("task_residuals",
-           [](const Run& run) {
-             const std::vector<VecX> errors = run.task_errors();
-             VecX r(static_cast<Eigen::Index>(errors.size()));
-             for (std::size_t i = 0; i < errors.size(); ++i) r[static_cast<Eigen::Index>(i)] = errors[i].norm();
-             return array1(r);
-           })
+      .def("task_residuals", [](const Run& run) { return array1(run.task_residuals()); })
       .def("held", [](const Run& run) { return keys(run.held()); })
       .def("record", &Run::record, nb::arg("on"))
       .def("history",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 #include <utility>
 
 #include "limits/limits.hpp"
@@ -219,17 +220,36 @@ Pose Run::pose() const {
   return *shown_;
 }
 
-std::vector<VecX> Run::task_errors() const {
+VecX Run::task_residuals() const {
   const Pose here = pose();
   const TaskView view{here.figure(), coordinates(), here.kinematics(), here.masses()};
-  std::vector<VecX> errors;
+  const std::vector<Demand>& demands = problem().demands;
+  VecX residuals(static_cast<Eigen::Index>(demands.size())), error;
   MatX Jt;
-  for (const Demand& demand : problem().demands) {
-    errors.emplace_back(demand.task->rows());
-    Jt.setZero(here.figure().dof(), demand.task->rows());
-    demand.task->evaluate(view, errors.back(), Jt);
+  for (std::size_t i = 0; i < demands.size(); ++i) {
+    const Task& task = *demands[i].task;
+    error.resize(task.rows());
+    if (task.is_inequality()) {  // its errors are what its rows lack, for which `measure` is not asked
+      Jt.setZero(here.figure().dof(), task.rows());
+      task.evaluate(view, error, Jt);
+    } else {
+      task.measure(view, error);
+    }
+    residuals[static_cast<Eigen::Index>(i)] = error.norm();
   }
-  return errors;
+  return residuals;
+}
+
+Ending Run::ending() const {
+  return {pose(),         level_residuals(), task_residuals(), held(),          steps(),
+          surplus_rows(), settled(),         stalled(),        has_gone_aside()};
+}
+
+Ending Run::settle(const VecX& start, int steps) {
+  if (!begin_anew(start)) throw std::logic_error("this method has to be made anew");
+  allow_retry();
+  run({steps});
+  return ending();
 }
 
 }  // namespace poise

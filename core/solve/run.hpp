@@ -10,6 +10,7 @@
 
 #include "body/pose.hpp"
 #include "solve/afresh.hpp"
+#include "solve/ending.hpp"
 #include "solve/limit_rows.hpp"
 #include "solve/retry.hpp"
 #include "solve/stepper.hpp"
@@ -73,8 +74,11 @@ class Run {
   double step_unseen() { return step_or_retry().motion; }
   // Steps until it has settled or the budget is spent, and on while goals move; whether it has settled.
   bool run(const Budget& budget, const MovingGoals& goals = {});
-  // The same, and again with the whole budget from every leap, up to so many. Returns the steps that led to the last
-  // start.
+  // From a start, as one that is made now would, with retries, until it has settled or the steps are done; for methods
+  // that may `begin_anew`.
+  Ending settle(const VecX& start, int steps);
+  // The same as `run`, and again with the whole budget from every leap, up to so many. Returns the steps that led to
+  // the last start.
   int run_with_leaps(const Budget& budget, const MovingGoals& goals, const Leap& leap, int most_leaps);
   // Called some times a second while it runs; may throw to end it, the pose being that of the last step.
   void on_breath(std::function<void()> breathe) { breathe_ = std::move(breathe); }
@@ -87,13 +91,14 @@ class Run {
   // Where it is; asked again before anything has moved, with the kinematics that were run for it.
   Pose pose() const;
   const VecX& level_residuals() const { return stepper_->evaluation().score().levels; }
-  std::vector<VecX> task_errors() const;                                 // unweighted rows of every task
+  VecX task_residuals() const;                                           // lengths of the unweighted rows of every task
   std::vector<LimitRow> held() const { return held_limits(*stepper_); }  // limits
   int steps() const { return stepper_->evaluation().steps(); }
   bool settled() const { return stepper_->settled() && !afresh_.is_under_way(); }
   bool stalled() const { return stepper_->stalled(); }
   std::int64_t work() const { return stepper_->work(); }
   int surplus_rows() const { return stepper_->surplus_rows(); }
+  Ending ending() const;
   bool has_gone_aside() const { return leapt_aside_ || retry_.has_gone_aside() || stepper_->evaluation().is_aside(); }
 
  private:

@@ -13,7 +13,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from poise.criteria.criterion import Criterion
-from poise.memo import Same
 
 if TYPE_CHECKING:
     from poise.pose import Pose
@@ -70,8 +69,16 @@ def form_of(start: Pose, levels: Sequence[Sequence[Task]], criteria: Any) -> Has
     figure = start.figure
     if figure.members or type(criteria) is not tuple:
         return None
-    tasks = tuple([tuple([task._form for task in level]) for level in levels])
-    wishes = tuple([wish._form if isinstance(wish, Criterion) else None for wish in criteria])
-    if None in wishes or any(None in level for level in tasks):
-        return None
-    return Same(figure), tasks, wishes
+    tasks = list[Hashable]()
+    for level in levels:
+        for task in level:
+            if (form := task._form) is None:
+                return None
+            tasks.append(form)
+        tasks.append(None)  # where a level ends
+    wishes = list[Hashable]()
+    for wish in criteria:
+        if not isinstance(wish, Criterion) or (form := wish._form) is None:
+            return None
+        wishes.append(form)
+    return figure._core, tuple(tasks), tuple(wishes)

@@ -27,7 +27,7 @@ from poise.pose import Pose
 from poise.progress import Report, reporter
 from poise.readable import Readable
 from poise.solution import Solution
-from poise.solver import MOST_STEPS, attempted
+from poise.solver import MOST_STEPS, How, attempted
 from poise.tasks.any_of import AnyOf
 from poise.tasks.avoid import with_world
 from poise.tasks.plan import Plan, ranked_levels, unique_names
@@ -176,7 +176,8 @@ class _Batch:
     def solve(self, item: int) -> Solution:
         plan = self._plan(item)
         self._kept.plan = None  # until it is known that the plan is as it was
-        solution = attempted(plan, AnalyticLimbs(plan, self._limbs), self._options.steps)
+        limbs = AnalyticLimbs(plan, self._limbs) if self._limbs else None
+        solution = attempted(plan, How(self._options.steps, limbs))
         keep(plan)
         if plan.form is None and self._reusable and not plan.moves_with_pose:  # regions may have moved
             self._kept.plan = plan

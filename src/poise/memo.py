@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import fields
 from functools import cache
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 Thing = TypeVar("Thing")
@@ -36,11 +36,11 @@ class Same(Generic[Thing]):
 
 
 @cache
-def value_getter(kind: type, told_apart: str | None = None) -> Callable[[Any], Hashable] | None:
-    """From a task or criterion of a kind to the values of its fields, by which two of them are the same.
+def value_getter(kind: type, told_apart: str | None = None) -> Callable[[dict[str, Any]], Hashable] | None:
+    """From the `vars` of a task or criterion of a kind to the values by which two of them are the same.
 
     Left out are the tolerance, which says how results are read, and the field `told_apart`. None for kinds that are not
     Poise's own: what they do with their fields is not known.
     """
     names = [field.name for field in fields(kind) if field.name not in ("tolerance", told_apart)]
-    return attrgetter(*names) if kind.__module__.startswith("poise.") else None
+    return itemgetter(*names) if kind.__module__.startswith("poise.") else None

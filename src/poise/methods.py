@@ -100,11 +100,11 @@ def arrange(method: Any, plan: Plan) -> None:
         plan.problem.descend(isinstance(method, CCD) and method.wang)
 
 
-def notes(method: Any, plan: Plan, solver: _core.Solver) -> tuple[str, ...]:
+def notes(method: Any, plan: Plan, ending: _core.Ending) -> tuple[str, ...]:
     """What a method made of the levels, and of constraints that say nothing new."""
-    name, told = method_name(method), list[str]()
-    if name not in DIRECT:
+    if method == "priority" or (name := method_name(method)) not in DIRECT:
         return ()
+    told = list[str]()
     count = len({entry.level for entry in plan.entries.values()})
     if name == "ccd" and count > 1:
         told.append(f"levels were read as weights: each counts {LEVEL_WEIGHT} times the next")
@@ -113,7 +113,7 @@ def notes(method: Any, plan: Plan, solver: _core.Solver) -> tuple[str, ...]:
         told.append(f"{many} kept as constraints, and the last level pulled")
     if plan.left_out:
         told.append(f"the criteria were left out, since the method has no place for them: {', '.join(plan.left_out)}")
-    surplus = solver.surplus_rows
+    surplus = ending.surplus_rows
     if surplus:
         told.append(f"{surplus} row{'s' * (surplus != 1)} of the constraints said nothing new, or contradicted others")
     return tuple(told)

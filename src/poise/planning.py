@@ -10,8 +10,8 @@ from poise.criteria.own import each_figures_own
 from poise.criteria.preferences import Preferences, each_changed, in_a_row
 from poise.errors import InputError
 from poise.forces.footing import footed
+from poise.forces.wishes import NO_LOADS, under
 from poise.forces.wishes import checked as checked_loads
-from poise.forces.wishes import under
 from poise.kept_plans import MOST_FORMS, KeptPlans, form_of
 from poise.methods import arrange, has_criteria, method_name, require_root
 from poise.pose import Pose
@@ -35,6 +35,8 @@ def loaded_wishes(
         raise InputError(f"the first argument must be the pose to start from, not {pose!r}")
     loads = checked_loads(forces, footed(pose, supports, world))
     tasks, wishes = checked_levels(levels), as_tuple(given_or_default(criteria, pose.figure))
+    if loads is NO_LOADS and not pose.figure.members:
+        return tasks, wishes
     loads.require_figures(pose.figure.members)
     if any(loads):
         tasks = [[each(task, lambda t: under(t, *loads.of(whose(t)))) for task in level] for level in tasks]

@@ -18,7 +18,9 @@ from poise.tasks.hold import Hold
 from poise.tasks.task import Task
 
 if TYPE_CHECKING:
-    from poise.tasks.plan import Plan
+    from collections.abc import Iterable
+
+    from poise.tasks.plan import Entry
 
 Wish = TypeVar("Wish")
 Levels = tuple[tuple[Task, ...], ...]
@@ -115,12 +117,12 @@ def moved(wish: Wish, figure: Figure) -> Wish:
     return replace(wish, **poses) if poses else wish
 
 
-def asked_levels(plan: Plan) -> Levels:
-    """The tasks of a plan as they are now, under the names they have there; structural ones first in the top level."""
+def asked_levels(entries: Iterable[Entry], tasks: Iterable[Task]) -> Levels:
+    """The tasks in the places of a plan, under the names they have there; structural ones first in the top level."""
     levels: list[list[Task]] = []
     last = 0
-    for entry in plan.entries.values():  # in the order of their levels
-        asked = entry.asked
+    for entry, task in zip(entries, tasks, strict=True):  # in the order of their levels
+        asked = entry.put(task)
         if entry.level > last or not levels:
             levels.append([])
             last = max(entry.level, 1)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from poise import _core
+from poise.account import account
 from poise.criteria.default import given_or_default
 from poise.errors import InputError, PoiseError, UnknownNameError
 from poise.figure.arguments import checked_methods
@@ -24,7 +25,7 @@ from poise.pose import Pose
 from poise.question import Levels, Question, as_tuple, asked_levels, require_same_joints, with_task, without_task
 from poise.readable import Readable
 from poise.several import one_pose
-from poise.solution import Solution, account
+from poise.solution import Solution
 from poise.solver import ROUNDS, best_served, better_way
 from poise.task_handle import Handles, TaskHandle
 from poise.tasks.avoid import with_world
@@ -91,13 +92,12 @@ class Session(metaclass=Readable):
         self._plan: Plan = planned(pose, best_served(pose, levels, wishes, method, root), wishes, method, root)
         self._analytic = checked_analytic(pose.figure, analytic)
         self._limbs = AnalyticLimbs(self._plan, self._analytic)
-        self._question = Question(pose, asked_levels(self._plan), wishes, method)
+        self._question = Question(pose, asked_levels(self._plan.places, self._plan.tasks), wishes, method)
         self._here = pose  # where it was put last
         self._follow(self._plan, pose)
         self._solver = _core.Solver(self._plan.problem, structural_start(self._plan))
         self._solver.allow_retry_in_session()
-        self._seconds = 0.0
-        self._steps = 0  # of solvers before this one
+        self._seconds, self._steps = 0.0, 0  # these of solvers before this one
         self._changed = False  # goals, switches or regions, since the solver looked last
         self._asked_anew = False  # goals or switches, since the criteria looked last
         self._undecided = True  # which of several tasks serves best is looked at once the session rests
@@ -152,7 +152,7 @@ class Session(metaclass=Readable):
 
     def solution(self) -> Solution:
         """The account of the pose as it is now, as `solve` gives it; `seconds` and `steps` of all steps so far."""
-        now = account(self._plan, self._awake(share=0.0))
+        now = account(self._plan, self._awake(share=0.0).ending())
         question = replace(self._question, levels=self.levels)
         return replace(now, question=question, seconds=self._seconds, steps=self._steps + now.steps)
 
@@ -166,7 +166,7 @@ class Session(metaclass=Readable):
     @property
     def levels(self) -> Levels:
         """The tasks as they are now, as values; set it, in any form that `solve` takes, to change them all at once."""
-        return asked_levels(self._plan)
+        return asked_levels(self._plan.places, self._plan.tasks)
 
     @levels.setter
     def levels(self, levels: Any) -> None:
@@ -323,7 +323,7 @@ class Session(metaclass=Readable):
         self._changed = self._asked_anew = False
         self._undecided = True
         self._limbs = limbs
-        self._question = Question(start, asked_levels(plan), criteria, method)
+        self._question = Question(start, asked_levels(plan.places, plan.tasks), criteria, method)
         self._name_tasks()
 
     def _name_tasks(self) -> None:

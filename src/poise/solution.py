@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-import numpy as np
-
 from poise import shortcuts
-from poise.arrays import sealed
 from poise.criteria.preferences import in_levels
 from poise.errors import InputError, UnknownNameError
 from poise.figure.arguments import checked_methods
-from poise.figure.limit_kind import limit_name
-from poise.history import WAYS, History
-from poise.memo import Same
-from poise.methods import notes
+from poise.history import History
 from poise.pose import Pose
 from poise.readable import Readable
-from poise.tasks.any_of import served_notes
 from poise.tasks.report import Outcome, TaskReport
 
 if TYPE_CHECKING:
-    from poise import _core
-    from poise.figure.figure import Figure
     from poise.pose import LimitReport
     from poise.question import Question
     from poise.shortcuts import Chart, Explanation, Picture
-    from poise.tasks.plan import Plan
 
 Status = Literal["converged", "compromise", "stalled", "stopped"]
 Light = Literal["green", "orange", "red"]
@@ -80,10 +69,21 @@ class Solution(metaclass=Readable):
     attempts: int
     repaired: LimitReport | None
     history: History | None
-    aside: bool = False
+    aside: bool
+    question: Question | None = field(repr=False)
     notes: tuple[str, ...] = ()
-    question: Question | None = field(default=None, repr=False)
     wishes: tuple[Any, ...] = field(default=(), repr=False)
+
+    def __getattr__(self, name: str) -> Any:
+        """What nobody has asked for yet is made now, of what the run has left (`account.py`)."""
+        facts = vars(self)
+        if name not in _FACTS or (left := facts.get("_left")) is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return facts.setdefault(name, getattr(left, name)())
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All of it, for copies and files."""
+        return {name: getattr(self, name) for name in _FACTS}
 
     @property
     def poses(self) -> Mapping[str, Pose]:
@@ -186,31 +186,6 @@ class Solution(metaclass=Readable):
         return as_html(self)
 
 
-def account(plan: Plan, solver: _core.Solver, *, steps_before: int = 0, history: bool = False) -> Solution:
-    """The solution at the solver's pose, but for the time it took. `steps_before`: those that led to its start."""
-    pose = Pose._of(plan.start.figure, solver.pose())
-    errors = solver.task_residuals().tolist()
-    outcomes = tuple([Outcome.of(entry, errors, pose) for entry in plan.entries.values()])
-    missed = [outcome for outcome in outcomes if not outcome.met and outcome.task.enabled]
-    served = served_notes([entry.asked for entry in plan.entries.values()]) if plan.has_choices else ()
-    return completed(
-        object.__new__(Solution),
-        pose=pose,
-        status=_status(solver) if missed else "converged",
-        outcomes=outcomes,
-        limits=_limit_names(plan.start.figure, solver.held()),
-        steps=steps_before + solver.steps,
-        seconds=0.0,
-        attempts=1,
-        repaired=plan.start.worst_limit,
-        history=_history(plan.start.figure, solver) if history else None,
-        aside=solver.has_gone_aside,
-        notes=(*served, *notes(plan.method, plan, solver)),
-        question=None,
-        wishes=() if plan.preferences is None else plan.preferences.told,
-    )
-
-
 def completed(solution: Solution, **facts: Any) -> Solution:
     """A solution that nobody has seen yet, with what is known of it last: how long it took, what was asked.
 
@@ -221,26 +196,4 @@ def completed(solution: Solution, **facts: Any) -> Solution:
     return solution
 
 
-def _status(solver: _core.Solver) -> Status:
-    if solver.stalled:
-        return "stalled"
-    return "compromise" if solver.settled else "stopped"
-
-
-def _history(figure: Figure, solver: _core.Solver) -> History:
-    return History(
-        figure,
-        sealed(np.array(solver.history())),
-        tuple(_limit_names(figure, held) for held in solver.held_history()),
-        tuple(WAYS[way] for way in solver.way_history()),
-        sealed(np.array(solver.coordinate_history())),
-    )
-
-
-def _limit_names(figure: Figure, held: Iterable[tuple[int, int, int]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys([_named_limit(Same(figure), *key) for key in held]))
-
-
-@lru_cache(maxsize=1024)
-def _named_limit(figure: Same[Figure], kind: int, index: int, coordinate: int) -> str:
-    return str(limit_name(figure.thing, kind, index, coordinate))
+_FACTS = frozenset(fact.name for fact in fields(Solution))

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise import _core
+from poise.account import Asked, account, history_of
 from poise.errors import InputError
 from poise.figure.arguments import checked
 from poise.figure.check import count, instance
@@ -20,20 +21,20 @@ from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import usual_criteria
 from poise.planning import keep, loaded_wishes, plan_for, planned
 from poise.pose import Pose
-from poise.question import Levels, Question, asked_levels
+from poise.question import Levels, asked_levels
 from poise.several import one_pose
-from poise.solution import Solution, account, completed
+from poise.solution import Solution, completed
 from poise.tasks.any_of import AnyOf, ways
 from poise.tasks.avoid import avoiding_notes, with_world
-from poise.tasks.plan import Plan
+from poise.tasks.plan import Plan, Start
 from poise.tasks.starts import random_starts
 from poise.tasks.structure import structural_start
 from poise.tasks.task import Task
 from poise.tasks.way_round import ways_round
 
 Array = NDArray[np.float64]
-Found = tuple[Array, Solution]
-"""A solution after the residuals of its levels, by which attempts are compared."""
+Found = tuple[_core.Ending, Solution]
+"""A solution after what the run has left, by whose levels attempts are compared."""
 MOST_STEPS, MOST_ATTEMPTS = 10**9, 10**6
 _LEAPS = 3
 """How often a solver may go on from a leap of analytic limbs."""
@@ -90,43 +91,60 @@ def solve(
     levels = with_world(levels, world, avoid_self)
     names = checked_analytic(pose.figure, analytic)
     steps, tries = count(max_steps, "max_steps", MOST_STEPS), count(attempts, "attempts", MOST_ATTEMPTS)
-    asked = _Asked(pose, wishes, method, root, names, steps, tries, _checked_rng(rng, tries), history)
+    asked = _Attempts(pose, Asked(wishes, method, steps), root, names, tries, _checked_rng(rng, tries), history)
     best = _cheapest([_answered(way, asked) for way in ways(levels)], pose)
     if best.history is not None:
         completed(best, history=replace(best.history, circumstances=Circumstances(forces, supports, world)))
     return completed(best, seconds=time.perf_counter() - began)
 
 
-class _Asked(NamedTuple):
-    """What a solve is asked besides its levels."""
+class _Attempts(NamedTuple):
+    """What a solve is asked besides its levels, and how it may look for the answer."""
 
     pose: Pose
-    wishes: Any
-    method: Any
+    asked: Asked
     root: str | None
     limbs: tuple[str, ...]
-    steps: int
-    attempts: int
+    most: int
     rng: np.random.Generator | None
     history: bool
 
 
-def _answered(way: Sequence[Sequence[Task]], asked: _Asked) -> Found:
+class How(NamedTuple):
+    """How a plan is run: for how many steps, with which limbs in closed form, what is kept, and who asked."""
+
+    steps: int
+    limbs: AnalyticLimbs | None = None
+    history: bool = False
+    asked: Asked | None = None
+
+
+def _answered(way: Sequence[Sequence[Task]], attempts: _Attempts) -> Found:
     """The best of so many attempts at one way to choose; none follows once all tasks are met."""
-    plan = plan_for(asked.pose, way, asked.wishes, asked.method, asked.root)
-    limbs, first = AnalyticLimbs(plan, asked.limbs), structural_start(plan)
-    best = last = _first_attempt(plan, limbs, first, asked.steps, asked.history)
-    made = 1
-    for start in _further_starts(plan, way, limbs, first, best[1], asked) if asked.attempts > 1 else ():
+    asked = attempts.asked
+    plan = plan_for(attempts.pose, way, asked.criteria, asked.method, attempts.root)
+    limbs = AnalyticLimbs(plan, attempts.limbs) if attempts.limbs else None
+    how = How(asked.max_steps, limbs, attempts.history, asked)
+    first = _beginning(plan)
+    found = _first_attempt(plan, first, how)
+    if attempts.most > 1:
+        found = _best_of(found, _further_starts(plan, way, first, found[1], attempts, limbs), plan, how)
+    if plan.keeps_out:
+        completed(found[1], notes=(*found[1].notes, *avoiding_notes(way, attempts.pose)))
+    keep(plan)
+    return found
+
+
+def _best_of(found: Found, starts: Iterator[Array], plan: Plan, how: How) -> Found:
+    """The best that is found from the first start and further ones, of which none follows once all tasks are met."""
+    best, last, made = found, found, 1
+    for start in starts:
         if last[1].status == "converged":
             break
-        last = _attempt(plan, limbs, start, asked.steps, asked.history)
+        last = _attempt(plan, start, how)
         best, made = _better(best, last), made + 1
-    residuals, solution = best
-    question = Question(asked.pose, asked_levels(plan), asked.wishes, asked.method, asked.steps)
-    told = (*solution.notes, *avoiding_notes(way, asked.pose))
-    keep(plan)
-    return residuals, completed(solution, attempts=made, question=question, notes=told)
+    completed(best[1], attempts=made)
+    return best
 
 
 def best_served(pose: Pose, levels: list[list[Task]], criteria: Any, method: Any, root: str | None) -> Any:
@@ -135,7 +153,7 @@ def best_served(pose: Pose, levels: list[list[Task]], criteria: Any, method: Any
     if len(choices) == 1:
         return levels
     plans = [planned(pose, way, criteria, method, root) for way in choices]
-    found = [_first_attempt(plan, AnalyticLimbs(plan, ()), structural_start(plan), 200, False) for plan in plans]
+    found = [_first_attempt(plan, _beginning(plan), How(200)) for plan in plans]
     best = _cheapest(found, pose)
     return next(way for way, (_, solution) in zip(choices, found, strict=True) if solution is best)
 
@@ -145,7 +163,7 @@ def better_way(plan: Plan, here: _core.Solver, steps: int = 200) -> Levels | Non
 
     Criteria cannot make a level worse and are left out.
     """
-    asked = asked_levels(plan)
+    asked = asked_levels(plan.places, plan.tasks)
     margin = max((task.margin for level in asked for task in level if isinstance(task, AnyOf)), default=0.0)
     least, best = here.level_residuals(), None
     for way in ways(asked)[1:]:
@@ -156,9 +174,9 @@ def better_way(plan: Plan, here: _core.Solver, steps: int = 200) -> Levels | Non
     return best
 
 
-def attempted(plan: Plan, limbs: AnalyticLimbs, steps: int) -> Solution:
+def attempted(plan: Plan, how: How) -> Solution:
     """The solution of a plan from its own start, as `solve` finds it in one attempt."""
-    return _first_attempt(plan, limbs, structural_start(plan), steps, False)[1]
+    return _first_attempt(plan, _beginning(plan), how)[1]
 
 
 def starts_beside(
@@ -167,14 +185,14 @@ def starts_beside(
     """Coordinates beside the things that a pose is held up by, each where a solve for a place there has led."""
     for led in ways_round(levels, held_up):
         there = planned(plan.start, led, (), plan.method, root)
-        yield np.array(_run(there, AnalyticLimbs(there, ()), structural_start(there), steps, False)[1].pose.coordinates)
+        yield np.array(_run(there, _beginning(there), How(steps))[1].pose.coordinates)
 
 
 def _cheapest(found: list[Found], start: Pose) -> Solution:
     """Of several ways, the one that costs the levels least; of those that cost the same, the one that moves least."""
-    best = found[0]
-    for other in found[1:]:
-        order = _core.compare_lexicographic(other[0], best[0], _SAME)
+    best, *others = found
+    for other in others:
+        order = _compared(other, best)
         if order < 0 or (order == 0 and _motion(other[1], start) < _motion(best[1], start) - _SAME):
             best = other
     return best[1]
@@ -185,45 +203,68 @@ def _motion(solution: Solution, start: Pose) -> float:
     return float(np.linalg.norm(start.difference(solution.pose)))
 
 
-def _first_attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:
-    """Run from where a criterion says to begin; should that miss a goal, or none say so, from the start as it is."""
-    begin = None if plan.preferences is None else plan.preferences.begin
-    if begin is None:
-        return _attempt(plan, limbs, start, steps, history)
-    found = _attempt(plan, limbs, structural_start(plan, begin), steps, history)
-    if found[1].status == "converged":
-        return found
-    return _better(found, _attempt(plan, limbs, start, steps, history))
-
-
-def _attempt(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:
-    """Run from a start, where analytic limbs may leap first; should that miss a goal, from the start as it is, too."""
-    limbs.reconsider()
-    leapt = limbs.leap(_core.Solver(plan.problem, start)) if limbs.slots else None
-    found = None if leapt is None else _run(plan, limbs, leapt, steps, history)
-    if found is not None and found[1].status == "converged":
-        return found
-    plain = _run(plan, limbs, start, steps, history)
-    return plain if found is None else _better(found, plain)
+def _compared(one: Found, other: Found) -> int:
+    """Negative where one serves the levels better than the other, in their order."""
+    return _core.compare_lexicographic(one[0].level_residuals, other[0].level_residuals, _SAME)
 
 
 def _better(one: Found, other: Found) -> Found:
-    """The one that serves the levels better, in their order; the first of two that are alike."""
-    return other if _core.compare_lexicographic(other[0], one[0], _SAME) < 0 else one
+    """The one that serves the levels better; the first of two that are alike."""
+    return other if _compared(other, one) < 0 else one
 
 
-def _run(plan: Plan, limbs: AnalyticLimbs, start: Array, steps: int, history: bool) -> Found:
+def _beginning(plan: Plan, begin: Pose | None = None) -> Start:
+    """Where to begin: the start of a plan, or another pose, as structural tasks have it."""
+    if plan.has_structure:
+        return structural_start(plan, begin)
+    return (plan.start if begin is None else begin)._core
+
+
+def _coordinates(start: Start) -> Array:
+    return start if isinstance(start, np.ndarray) else start.coordinates
+
+
+def _first_attempt(plan: Plan, start: Start, how: How) -> Found:
+    """Run from where a criterion says to begin; should that miss a goal, or none say so, from the start as it is."""
+    begin = None if plan.preferences is None else plan.preferences.begin
+    if begin is None:
+        return _attempt(plan, start, how)
+    found = _attempt(plan, _beginning(plan, begin), how)
+    if found[1].status == "converged":
+        return found
+    return _better(found, _attempt(plan, start, how))
+
+
+def _attempt(plan: Plan, start: Start, how: How) -> Found:
+    """Run from a start, where analytic limbs may leap first; should that miss a goal, from the start as it is, too."""
+    if how.limbs is None:
+        return _run(plan, start, how)
+    how.limbs.reconsider()
+    leapt = how.limbs.leap(_core.Solver(plan.problem, _coordinates(start)))
+    found = None if leapt is None else _run(plan, leapt, how)
+    if found is not None and found[1].status == "converged":
+        return found
+    plain = _run(plan, start, how)
+    return plain if found is None else _better(found, plain)
+
+
+def _run(plan: Plan, start: Start, how: How) -> Found:
     """Run until it settles, and on while leaps of limbs from there serve the levels better."""
-    if not limbs.slots:
-        solver = settled(plan, start, steps, history=history)
-        return solver.level_residuals(), account(plan, solver, history=history)
-    solver = _solver(plan, start, history)
-    taken = solver.run_with_leaps(steps, moving_regions(plan, solver), ROUNDS, lambda: limbs.leap(solver), _LEAPS)
-    _bring_up_to_date(plan, solver)
-    return solver.level_residuals(), account(plan, solver, steps_before=taken, history=history)
+    steps, limbs, history, asked = how
+    if limbs is None and not history and not plan.moves_with_pose:
+        ending = plan.settle(start, steps)
+        return ending, account(plan, ending, asked)
+    if limbs is None:
+        solver, taken = settled(plan, start, steps, history=history), 0
+    else:
+        solver, leap = _solver(plan, start, history), limbs.leap
+        taken = solver.run_with_leaps(steps, moving_regions(plan, solver), ROUNDS, lambda: leap(solver), _LEAPS)
+        _bring_up_to_date(plan, solver)
+    ending, kept = solver.ending(), history_of(plan.start.figure, solver) if history else None
+    return ending, account(plan, ending, asked, steps_before=taken, history=kept)
 
 
-def settled(plan: Plan, start: Array, steps: int, *, history: bool = False) -> _core.Solver:
+def settled(plan: Plan, start: Start, steps: int, *, history: bool = False) -> _core.Solver:
     """A solver of the plan, run from a start until it settles or its steps are done; ready for an account of it."""
     solver = _solver(plan, start, history)
     solver.run(steps, np.inf, moving_regions(plan, solver), most=ROUNDS)
@@ -231,8 +272,8 @@ def settled(plan: Plan, start: Array, steps: int, *, history: bool = False) -> _
     return solver
 
 
-def _solver(plan: Plan, start: Array, history: bool) -> _core.Solver:
-    solver = plan.solver_at(start)
+def _solver(plan: Plan, start: Start, history: bool) -> _core.Solver:
+    solver = plan.solver_at(_coordinates(start))
     solver.record(history)
     solver.allow_retry()
     return solver
@@ -252,7 +293,12 @@ def moving_regions(plan: Plan, solver: _core.Solver) -> Callable[[bool], bool] |
 
 
 def _further_starts(
-    plan: Plan, way: Sequence[Sequence[Task]], limbs: AnalyticLimbs, first: Array, found: Solution, asked: _Asked
+    plan: Plan,
+    way: Sequence[Sequence[Task]],
+    first: Start,
+    found: Solution,
+    attempts: _Attempts,
+    limbs: AnalyticLimbs | None,
 ) -> Iterator[Array]:
     """Coordinates to start from after the first: random ones with the pose's base and, in turn, beside what was in the
     way of what was found.
@@ -260,9 +306,10 @@ def _further_starts(
     With analytic limbs, every other one is the first but for random poses of these limbs, which leaps turn into other
     answers in closed form around the body as it is.
     """
-    assert asked.rng is not None
-    beside = starts_beside(plan, way, found.pose, asked.root, asked.steps)
-    return islice(_in_turn(beside, _random(plan, first, limbs, asked.rng)), asked.attempts - 1)
+    assert attempts.rng is not None
+    beside = starts_beside(plan, way, found.pose, attempts.root, attempts.asked.max_steps)
+    slots = [] if limbs is None else limbs.slots
+    return islice(_in_turn(beside, _random(plan, _coordinates(first), slots, attempts.rng)), attempts.most - 1)
 
 
 def _in_turn(some: Iterator[Array], endless: Iterator[Array]) -> Iterator[Array]:
@@ -272,11 +319,11 @@ def _in_turn(some: Iterator[Array], endless: Iterator[Array]) -> Iterator[Array]
     yield from endless
 
 
-def _random(plan: Plan, first: Array, limbs: AnalyticLimbs, rng: np.random.Generator) -> Iterator[Array]:
+def _random(plan: Plan, first: Array, slots: list[int], rng: np.random.Generator) -> Iterator[Array]:
     for attempt, start in enumerate(random_starts(plan.start.figure, plan.start.coordinates, rng), 1):
-        if limbs.slots and attempt % 2:
+        if slots and attempt % 2:
             limbs_alone = np.array(first)
-            limbs_alone[limbs.slots] = start[limbs.slots]
+            limbs_alone[slots] = start[slots]
             yield limbs_alone
         else:
             yield start

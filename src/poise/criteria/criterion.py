@@ -131,7 +131,7 @@ class Criterion(metaclass=AbstractReadable):
     def _form(self) -> Hashable | None:
         """All of it, for plans that are kept (`kept_plans.py`); None where no plan with it is kept."""
         values = value_getter(type(self)) if self._is_kept else None
-        return None if values is None else (type(self), values(self))
+        return None if values is None else (type(self), values(self.__dict__))
 
     def _put(self, field: str, value: Any) -> None:
         object.__setattr__(self, field, value)

@@ -94,7 +94,7 @@ class Foreseen(Criterion):
         and arms."""
         if self.foresight is None or self._trust <= 0.5:
             return None
-        return Pose(self.human, self._foreseer.beginning(self.foresight))
+        return Pose._of(self.human, self._foreseer.beginning(self.foresight))
 
     @property
     def title(self) -> str:

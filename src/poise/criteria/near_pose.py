@@ -13,7 +13,6 @@ from poise.criteria.criterion import Array, JointCriterion
 from poise.criteria.joint_weights import JointWeights, Weight, normalized_base
 from poise.criteria.support_torque import gyration_radius
 from poise.errors import InputError
-from poise.memo import Same
 from poise.pose import Pose
 from poise.tasks.posture import pose_of
 
@@ -83,7 +82,7 @@ class NearPose(_Nearness):
     def _form(self) -> Hashable | None:
         if type(self) is not NearPose:
             return None
-        pose = self.pose if isinstance(self.pose, str) else (Same(self.pose.figure), self.pose.coordinates.tobytes())
+        pose = self.pose if isinstance(self.pose, str) else (self.pose.figure._core, self.pose.coordinates.tobytes())
         return type(self), self.weight, self.figure, self.joints, self.base, pose
 
     def check(self, figure: Figure) -> None:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from poise import _core
+from poise.account import account
 from poise.errors import PoiseError
 from poise.explain.loads import can_slip, loads_of
 from poise.explain.suspect import Suspect, without
 from poise.planning import planned
 from poise.question import Question
-from poise.solution import Solution, account
+from poise.solution import Solution
 from poise.solver import settled
 from poise.tasks.starts import random_starts
 from poise.tasks.structure import structural_start
@@ -158,7 +159,7 @@ class Trials:
             plan = planned(question.start, ((question.tasks[name],),), ())
         except PoiseError:
             return 0.0
-        return account(plan, _core.Solver(plan.problem, np.array(pose.coordinates))).task(name).residual
+        return account(plan, _core.Solver(plan.problem, np.array(pose.coordinates)).ending()).task(name).residual
 
     def fair(self, answer: Solution, *but: str) -> bool:
         """Whether the levels above, but for tasks that give way, are served no worse than in the compromise."""
@@ -205,7 +206,7 @@ def _solved(question: Question, steps: int) -> tuple[Solution, int]:
     """What `poise.solve` finds, and the work it took; criteria cannot stop a task and are left out."""
     plan = planned(question.start, question.levels, (), question.method)
     solver = settled(plan, structural_start(plan) if question.begin is None else question.begin, steps)
-    answer = account(plan, solver)
+    answer = account(plan, solver.ending())
     return answer, _work_of(question, plan, answer.steps, solver.work)
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
-import math
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -74,24 +73,27 @@ def checked(function: F) -> F:
     """`function`, whose arguments are looked at first; the function itself where nothing is looked at."""
     if not any(_may_rule(parameter) for parameter in inspect.signature(function).parameters.values()):
         return function
-    known: list[list[tuple[float, str, Rule]]] = []  # made at the first call: annotations may name what is yet to come
+    rules: dict[str, Rule] | None = None  # made at the first call: annotations may name what is yet to come
+    placed: list[tuple[int, Rule]] = []  # those of arguments that may stand in a row
     usual: tuple[type, ...] = ()  # of the argument of a method that takes one: an instance passes at once
 
     @wraps(function)
     def look(*args: Any, **options: Any) -> Any:
-        nonlocal usual
-        if not known:
-            names, rules = _names(function), _rules_of(function)
-            known.append([(names.index(n) if n in names else math.inf, n, rule) for n, rule in rules.items()])
-            if len(names) == 2 and names[1] in rules:
-                usual = rules[names[1]].usual
-        for place, name, rule in known[0]:
-            if place < len(args):
-                at = int(place)
-                if (kept := rule(args[at])) is not args[at]:
-                    args = (*args[:at], kept, *args[at + 1 :])
-            elif name in options:
-                options[name] = rule(options[name])
+        nonlocal usual, placed, rules
+        if rules is None:
+            names, found = _names(function), _rules_of(function)
+            placed = [(place, found[name]) for place, name in enumerate(names) if name in found]
+            if len(names) == 2 and names[1] in found:
+                usual = found[names[1]].usual
+            rules = found
+        for place, rule in placed:
+            if place >= len(args):
+                break
+            if (kept := rule(args[place])) is not args[place]:
+                args = (*args[:place], kept, *args[place + 1 :])
+        for name in options:
+            if name in rules:
+                options[name] = rules[name](options[name])
         try:
             return function(*args, **options)
         except TypeError as error:

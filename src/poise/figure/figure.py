@@ -25,6 +25,8 @@ from poise.readable import readable
 if TYPE_CHECKING:
     from poise.shortcuts import Pose, Stance
 
+_NOBODY: Mapping[str, Figure] = MappingProxyType({})
+
 
 @checked_methods
 class Figure(Description):
@@ -42,7 +44,7 @@ class Figure(Description):
     @property
     def members(self) -> Mapping[str, Figure]:
         """Of several figures that are posed as one (`poise.company`), each by its name; none of a single one."""
-        return MappingProxyType({})
+        return _NOBODY
 
     @property
     def bases(self) -> tuple[Joint, ...]:

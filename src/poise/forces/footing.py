@@ -31,7 +31,9 @@ def footed(pose: Pose, supports: Any, world: Any) -> Any:
     """
     if world is not None:
         checked_world(world)
-    if not isinstance(supports, (list, tuple)) or not any(isinstance(s, Support) and s.on for s in supports):
+    if not isinstance(supports, (list, tuple)) or not supports:
+        return supports
+    if not any(isinstance(s, Support) and s.on for s in supports):
         return supports
     return tuple(_footed(pose, s, world) if isinstance(s, Support) and s.on else s for s in supports)
 

@@ -53,13 +53,14 @@ def _own(load: Any, prefix: str) -> Any:
     return replace(load, **{name: site.removeprefix(prefix) for name, site in _sites(load).items()})
 
 
-_NO_LOADS = Loads((), ())
+NO_LOADS = Loads((), ())
+"""What there is nearly always: it is told by its identity."""
 
 
 def checked(forces: Any, supports: Any) -> Loads:
     """Forces and supports as tuples of what they should be."""
     if type(forces) is tuple and type(supports) is tuple and not forces and not supports:
-        return _NO_LOADS
+        return NO_LOADS
     return Loads(_all(forces, FORCES, "forces", FORCE_NAMES), _all(supports, (Support,), "supports", "Support"))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
+
+import numpy as np
 
 from poise import _core
 from poise.errors import InputError
@@ -21,6 +24,10 @@ from poise.tasks.task import Task
 
 MOVED = 1e-4
 """Supports that are this far (m) from where they were have moved."""
+
+
+Start = _core.Pose | Array
+"""Where a run begins: a pose of the core, or coordinates."""
 
 
 class Entry:
@@ -44,7 +51,11 @@ class Entry:
     @property
     def asked(self) -> Task:
         """The task as it was put: a choice, or the very task that is served."""
-        return self.task if self._choice is None else self._choice.changed(self.task)
+        return self.put(self.task)
+
+    def put(self, task: Task) -> Task:
+        """A task that is served in this place, as it would be put."""
+        return task if self._choice is None else self._choice.changed(task)
 
     @property
     def pieces(self) -> list[Piece]:
@@ -89,6 +100,7 @@ class Plan:
             check_task(task, start.figure)
         self.has_structure = bool(ranked[0][1])  # tasks that stand with the limits
         self.has_choices = any(task.is_choice for task in tasks)  # whether others could serve in the place of some
+        self.keeps_out = any(task.keeps_out for task in tasks)  # of things
         loosened = loosened_by(tasks, start.figure)
         self._core = core_under_load(start.figure, loosened) if loosened else start.figure._core
         self.problem = _core.Problem(self._core)
@@ -104,6 +116,8 @@ class Plan:
                 self.entries[entry.name] = entry
             for entry in entries if len(entries) == 1 else sorted_in_level(entries):
                 self._add(entry)
+        self.places = tuple(self.entries.values())  # in the order of their levels
+        self.is_measured_plainly = not self._moving and all(e.usual_tolerances is not None for e in self.places)
 
     def ask_again(self, start: Pose, tasks: Iterable[Task]) -> None:
         """Be the plan of a question of the same form (`kept_plans.py`): other goals and tolerances, another start.
@@ -117,18 +131,19 @@ class Plan:
                 self.problem.set_mirror(start.figure._mirror, start.coordinates)
         indices, goals = list[int](), list[Goal]()
         start = self.start
-        for entry, task in zip(self.entries.values(), tasks, strict=True):
-            same = not elsewhere and task._given_goal is entry.task._given_goal
+        for entry, task in zip(self.places, tasks, strict=True):
+            before = entry.task
             entry.start = start
             entry.moved(task)
             if task._is_told_by_goal:
-                if not same:
+                if elsewhere or task._given_goal is not before._given_goal:
                     indices += entry.indices
                     goals += task.goals(start)
             elif elsewhere or self.changes:  # regions may have moved since
                 for index, piece in zip(entry.indices, entry.pieces, strict=True):
                     self._adopt(index, piece, task.weight)
-        self.problem.set_goals(indices, goals)
+        if indices:
+            self.problem.set_goals(indices, goals)
         self.changes = 0
         if self.preferences is not None:
             self.preferences.ask_again(start, self.tasks)
@@ -140,6 +155,16 @@ class Plan:
             self._solver = solver if self.form is not None else None
             return solver
         return self._solver
+
+    def settle(self, start: Start, steps: int) -> _core.Ending:
+        """What a solver leaves that begins there, once it has settled or its steps are done; for plans in which nothing
+        moves with the pose."""
+        if self._solver is not None:
+            return self._solver.settle(start, steps)
+        solver = self.solver_at(start if isinstance(start, np.ndarray) else start.coordinates)
+        solver.allow_retry()
+        solver.run(steps, math.inf)
+        return solver.ending()
 
     def set_goal(self, entry: Entry, goal: Any) -> None:
         """Give a task another goal; nothing changes when the goal is refused."""
@@ -164,7 +189,7 @@ class Plan:
     @property
     def tasks(self) -> list[Task]:
         """The tasks as they are now, the most important first."""
-        return [entry.task for entry in self.entries.values()]
+        return [entry.task for entry in self.places]
 
     @property
     def is_alike_for_all_goals(self) -> bool:
@@ -248,10 +273,10 @@ def checked_levels(levels: Any) -> list[list[Task]]:
     """The levels as lists of tasks; an entry of `levels` is a task or several that share a level."""
     if isinstance(levels, Task):
         raise InputError(f"levels must be a list of tasks or of lists of tasks; put task {levels.name!r} in a list")
-    entries = listed(levels)
+    entries = levels if type(levels) is list or type(levels) is tuple else listed(levels)
     if entries is None:
         raise InputError(f"levels must be a list of tasks or of lists of tasks, not {shown(levels)}")
-    found = [_level(number, entry) for number, entry in enumerate(entries, 1)]
+    found = [[entry] if isinstance(entry, Task) else _level(number, entry) for number, entry in enumerate(entries, 1)]
     if not found:
         raise InputError("levels is empty: at least one task is needed")
     return found
@@ -315,8 +340,6 @@ def _remedy(given: Any) -> str:
 
 
 def _level(number: int, entry: Any) -> list[Task]:
-    if isinstance(entry, Task):
-        return [entry]
     tasks = listed(entry)
     if tasks is None:
         raise InputError(f"level {number} must be a task or a list of tasks, not {shown(entry)}{_remedy(entry)}")

@@ -152,15 +152,23 @@ class Outcome(NamedTuple):
     @staticmethod
     def of(entry: Entry, errors: list[float], pose: Pose) -> Outcome:
         """`errors`: those of all core tasks at `pose`, as the core measures them."""
-        task, usual = entry.task, entry.usual_tolerances
-        if usual is not None:
-            residuals = tuple([errors[index] for index in entry.indices])
-            tolerances = usual if task.tolerance is None else [task.tolerance_in(unit) for unit in entry.units]
-        else:
-            residuals = tuple([p.residual(errors[i], pose) for p, i in zip(entry.pieces, entry.indices, strict=True)])
-            tolerances = [piece.tolerance(task) for piece in entry.pieces]
+        if entry.usual_tolerances is not None:
+            return Outcome.measured(entry, entry.task, entry.start, errors, entry.known_pieces)
+        task, pieces = entry.task, entry.pieces
+        residuals = tuple([p.residual(errors[i], pose) for p, i in zip(pieces, entry.indices, strict=True)])
+        met = all(r <= piece.tolerance(task) for piece, r in zip(pieces, residuals, strict=True))
+        return Outcome(entry.name, entry.level, task, residuals, met, entry.start, tuple(pieces))
+
+    @staticmethod
+    def measured(
+        entry: Entry, task: Task, start: Pose, errors: list[float], known: tuple[Piece, ...] | None = None
+    ) -> Outcome:
+        """Of a task in its place whose residuals are those of the core."""
+        residuals = tuple([errors[index] for index in entry.indices])
+        usual = entry.usual_tolerances if task.tolerance is None else None
+        tolerances = [task.tolerance_in(unit) for unit in entry.units] if usual is None else usual
         met = all(map(le, residuals, tolerances))
-        return Outcome(entry.name, entry.level, task, residuals, met, entry.start, entry.known_pieces)
+        return Outcome(entry.name, entry.level, task, residuals, met, start, known)
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

@@ -179,11 +179,11 @@ class Task(metaclass=AbstractReadable):
     @property
     def _form(self) -> Hashable | None:
         """All of it but goal and tolerance, for plans that are kept; None where no plan with it is kept."""
-        kind = type(self)
+        kind, values = type(self), self.__dict__
         if not self._is_kept or (structure := value_getter(kind, kind.goal_field)) is None:
             return None
-        goal = self._given_goal
-        return kind, structure(self), goal if goal is None or type(goal) is str else True
+        goal = values.get(kind.goal_field or "")
+        return kind, structure(values), goal if goal is None or type(goal) is str else True
 
     @property
     def _given_goal(self) -> Any:
