@@ -45,13 +45,9 @@ class Left(NamedTuple):
 
     start: Pose
     entries: tuple[Entry, ...]
-    tasks: tuple[Task, ...]
+    tasks: list[Task]
     ending: _core.Ending
     asked: Asked | None
-
-    def pose(self) -> Pose:
-        """Where it ended."""
-        return Pose._of(self.start.figure, self.ending.pose)
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """What has come of every task."""
@@ -60,7 +56,9 @@ class Left(NamedTuple):
 
     def status(self) -> Status:
         """Whether the tasks are met, or how else it ended."""
-        return _status(self.ending, self.outcomes())
+        errors, places = self.ending.task_residuals, zip(self.entries, self.tasks, strict=True)
+        missed = [task for entry, task in places if task.enabled and not entry.is_met(task, errors)]
+        return _status(self.ending, not missed)
 
     def limits(self) -> tuple[str, ...]:
         """The limits that hold the pose back."""
@@ -91,10 +89,11 @@ def account(
     history: History | None = None,
 ) -> Solution:
     """The solution of a run of a plan, but for the time it took. `steps_before`: those that led to its start."""
-    left = Left(plan.start, plan.places, tuple(plan.tasks), ending, asked)
+    pose = Pose._of(plan.start.figure, ending.pose)
     solution = completed(
         object.__new__(Solution),
-        _left=left,
+        _left=Left(plan.start, plan.places, plan.tasks, ending, asked),
+        pose=pose,
         steps=steps_before + ending.steps,
         seconds=0.0,
         attempts=1,
@@ -103,9 +102,10 @@ def account(
         wishes=() if plan.preferences is None else plan.preferences.told,
     )
     if not plan.is_measured_plainly:  # then pieces say how, and these move with the pose
-        pose, errors = solution.pose, ending.task_residuals
+        errors = ending.task_residuals
         outcomes = tuple([Outcome.of(entry, errors, pose) for entry in plan.places])
-        completed(solution, outcomes=outcomes, status=_status(ending, outcomes))
+        met = all(outcome.met or not outcome.task.enabled for outcome in outcomes)
+        completed(solution, outcomes=outcomes, status=_status(ending, met))
     return solution
 
 
@@ -120,9 +120,8 @@ def history_of(figure: Figure, solver: _core.Solver) -> History:
     )
 
 
-def _status(ending: _core.Ending, outcomes: Iterable[Outcome]) -> Status:
-    missed = [outcome for outcome in outcomes if not outcome.met and outcome.task.enabled]
-    if not missed:
+def _status(ending: _core.Ending, met: bool) -> Status:
+    if met:
         return "converged"
     if ending.stalled:
         return "stalled"

@@ -69,14 +69,14 @@ def form_of(start: Pose, levels: Sequence[Sequence[Task]], criteria: Any) -> Has
     figure = start.figure
     if figure.members or type(criteria) is not tuple:
         return None
-    tasks = list[Hashable]()
+    tasks: list[Hashable] = []
     for level in levels:
         for task in level:
             if (form := task._form) is None:
                 return None
             tasks.append(form)
         tasks.append(None)  # where a level ends
-    wishes = list[Hashable]()
+    wishes: list[Hashable] = []
     for wish in criteria:
         if not isinstance(wish, Criterion) or (form := wish._form) is None:
             return None

@@ -22,7 +22,7 @@ _NOISE = frozenset(
     f"__{name}__"
     for name in (
         *("init", "post_init", "init_subclass", "repr", "eq", "hash", "setattr", "delattr", "replace"),
-        *("getstate", "setstate", "dict", "weakref", "slots", "match_args", "annotations", "annotate_func"),
+        *("getattr", "getstate", "setstate", "dict", "weakref", "slots", "match_args", "annotations", "annotate_func"),
         *("annotations_cache", "dataclass_fields", "dataclass_params", "abstractmethods", "orig_bases", "parameters"),
         *("firstlineno", "static_attributes", "signature", "reduce", "new", "getnewargs", "slotnames"),
     )

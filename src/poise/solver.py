@@ -21,7 +21,7 @@ from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import usual_criteria
 from poise.planning import keep, loaded_wishes, plan_for, planned
 from poise.pose import Pose
-from poise.question import Levels, asked_levels
+from poise.question import asked_levels
 from poise.several import one_pose
 from poise.solution import Solution, completed
 from poise.tasks.any_of import AnyOf, ways
@@ -158,14 +158,15 @@ def best_served(pose: Pose, levels: list[list[Task]], criteria: Any, method: Any
     return next(way for way, (_, solution) in zip(choices, found, strict=True) if solution is best)
 
 
-def better_way(plan: Plan, here: _core.Solver, steps: int = 200) -> Levels | None:
+def better_way(plan: Plan, here: _core.Solver, steps: int = 200) -> Sequence[Sequence[Task]] | None:
     """The levels with other tasks of its choices, from here better served by more than their margin; None without any.
 
     Criteria cannot make a level worse and are left out.
     """
     asked = asked_levels(plan.places, plan.tasks)
     margin = max((task.margin for level in asked for task in level if isinstance(task, AnyOf)), default=0.0)
-    least, best = here.level_residuals(), None
+    best: Sequence[Sequence[Task]] | None = None
+    least = here.level_residuals()
     for way in ways(asked)[1:]:
         other = planned(plan.start, way, (), plan.method)
         residuals = settled(other, np.array(here.coordinates()), steps).level_residuals()

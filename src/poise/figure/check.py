@@ -29,6 +29,8 @@ UNIT_TOLERANCE = 1e-6
 
 _LONGEST = 300
 """Characters of a value in a message."""
+_WHOLE, _SWITCHES = (int, np.integer), (bool, np.bool_)
+"""Kinds of numbers and switches; a union written where it is asked for would be made each time."""
 
 
 def number(value: Any, what: str) -> float:
@@ -57,7 +59,7 @@ def positive(value: Any, what: str) -> float:
 
 def count(value: Any, what: str, most: int, least: int = 1) -> int:
     """`value` as a whole number from `least` to `most`: what is asked for must fit into a machine."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not value >= least:
+    if isinstance(value, bool) or not isinstance(value, _WHOLE) or not value >= least:
         raise InputError(f"{what} must be a whole number of at least {least}, not {shown(value)}")
     if value > most:
         raise InputError(f"{what} must be at most {most}, not {shown(value)}")
@@ -74,7 +76,7 @@ def choice(value: Any, choices: Iterable[str], what: str) -> str:
 
 def flag(value: Any, what: str) -> bool:
     """`value` as True or False."""
-    if not isinstance(value, bool | np.bool_):
+    if not isinstance(value, _SWITCHES):
         raise InputError(f"{what} must be True or False, not {shown(value)}")
     return bool(value)
 

@@ -127,11 +127,11 @@ def each(task: Task, change: Callable[[Task], Task]) -> Task:
     return replace(task, tasks=tuple(map(change, task.tasks))) if isinstance(task, AnyOf) else change(task)
 
 
-def ways(levels: Sequence[Sequence[Task]]) -> list[Levels]:
+def ways(levels: Sequence[Sequence[Task]]) -> Sequence[Sequence[Sequence[Task]]]:
     """The levels with every combination of what may serve, the present one first."""
     choices = [cast(AnyOf, task) for level in levels for task in level if task.is_choice and task.enabled]
     if not choices:
-        return [tuple([tuple(level) for level in levels])]
+        return [levels]
     numbers = [sorted(range(len(c.tasks)), key=lambda i, c=c: i != c.serving) for c in choices]  # type: ignore[misc]
     total = 1
     for several in numbers:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from poise.errors import InputError
 from poise.figure.check import Vec3, array, number, vec3
 from poise.figure.units import metres_hint
+from poise.filled import filled_quickly
 from poise.forces.footing import footed, standing_on
 from poise.forces.wishes import checked_own
 from poise.tasks.body_pieces import Center, Over, area_at_start
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@filled_quickly
 @dataclass(frozen=True)
 class Balance(BodyTask, WorldTask):
     """Keep the centre of mass over the soles that are on the floor, or over a point.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError
 from poise.figure.check import Vec3, plain_vec3, vec3
+from poise.filled import filled_quickly
 from poise.forces.wishes import checked_own
 from poise.tasks.axes import axis_rows, checked_axes, plain_axes
 from poise.tasks.body_pieces import Center
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@filled_quickly
 @dataclass(frozen=True)
 class CenterOfMass(BodyTask):
     """Bring the centre of mass to a point, or over the supports by their shares.

@@ -10,6 +10,7 @@ import numpy as np
 from poise.errors import InputError
 from poise.figure.check import array
 from poise.figure.placement import Placement, placement_from, placement_of
+from poise.filled import filled_quickly
 from poise.tasks.axes import axis_rows
 from poise.tasks.piece import Goal, Piece
 from poise.tasks.site_pieces import Place, Turn
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@filled_quickly
 @dataclass(frozen=True)
 class Hold(Task):
     """Keep a site where the start pose has it, in position and in orientation.

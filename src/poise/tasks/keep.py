@@ -12,6 +12,7 @@ from poise.errors import InputError
 from poise.figure.check import bound, number, unit3, vec3
 from poise.figure.placement import Placement
 from poise.figure.units import degrees_hint
+from poise.filled import filled_quickly
 from poise.tasks.piece import Piece
 from poise.tasks.site_pieces import Within
 from poise.tasks.surface import CYLINDER, PLANE, SPHERE, Placed, around, upright
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@filled_quickly
 @dataclass(frozen=True)
 class Keep(Task):
     """Keep a site where it may be; inside, the task wants nothing. One of:

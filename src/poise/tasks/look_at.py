@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from poise.figure.check import Vec3, unit3, vec3
+from poise.filled import filled_quickly
 from poise.tasks.piece import Goal, Piece
 from poise.tasks.sight_piece import ClearSight
 from poise.tasks.site_pieces import Sight
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@filled_quickly
 @dataclass(frozen=True)
 class LookAt(WorldTask):
     """Turn a site, eyes or a lamp or a pointing finger, until its axis goes through a point.

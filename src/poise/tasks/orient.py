@@ -10,6 +10,7 @@ import numpy as np
 from poise.errors import InputError
 from poise.figure.check import Quaternion, Vec3, array, unit3
 from poise.figure.placement import rotate
+from poise.filled import filled_quickly
 from poise.tasks.axes import checked_rotation, plain_rotation
 from poise.tasks.pair_pieces import SeenTurn
 from poise.tasks.piece import Goal, Piece
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@filled_quickly
 @dataclass(frozen=True)
 class Orient(Task):
     """Turn a site.

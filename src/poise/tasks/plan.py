@@ -6,6 +6,7 @@ import math
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import le
 from typing import Any, cast
 
 import numpy as np
@@ -75,6 +76,12 @@ class Entry:
         plain = all(piece.is_measured_plainly for piece in self.pieces) and type(task).tolerance_in is Task.tolerance_in
         self.usual_tolerances = tuple([task._usual_tolerance(unit) for unit in self.units]) if plain else None
 
+    def is_met(self, task: Task, errors: list[float]) -> bool:
+        """Whether a task in this place is met, by the errors of all core tasks; where these are its residuals."""
+        usual = self.usual_tolerances if task.tolerance is None else None
+        tolerances = [task.tolerance_in(unit) for unit in self.units] if usual is None else usual
+        return all(map(le, [errors[index] for index in self.indices], tolerances))
+
     def moved(self, task: Task) -> None:
         """Go on with the same task, its goal moved."""
         self.task, self._pieces = task, None
@@ -129,7 +136,8 @@ class Plan:
             self.start = start
             if start.figure._mirror is not None:
                 self.problem.set_mirror(start.figure._mirror, start.coordinates)
-        indices, goals = list[int](), list[Goal]()
+        indices: list[int] = []
+        goals: list[Goal] = []
         start = self.start
         for entry, task in zip(self.places, tasks, strict=True):
             before = entry.task

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from poise.errors import InputError
 from poise.figure.check import shown
 from poise.figure.differences import require_same_figure
+from poise.filled import filled_quickly
 from poise.pose import Pose
 from poise.tasks.body_pieces import Likeness
 from poise.tasks.body_task import BodyTask
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from poise.figure.figure import Figure
 
 
+@filled_quickly
 @dataclass(frozen=True)
 class Posture(BodyTask):
     """Bring the joints to where a pose has them, as an ordinary task of its level.

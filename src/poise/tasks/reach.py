@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from poise.errors import InputError
 from poise.figure.check import Vec3, plain_vec3, vec3
+from poise.filled import filled_quickly
 from poise.tasks.axes import axis_rows, checked_axes, checked_rotation, plain_axes
 from poise.tasks.pair_pieces import SeenPlace
 from poise.tasks.piece import Goal, Piece
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@filled_quickly
 @dataclass(frozen=True)
 class Reach(Task):
     """Bring a site to a point.

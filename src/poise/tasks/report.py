@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from operator import le
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from poise.tasks.members import pieces_of
@@ -165,9 +164,7 @@ class Outcome(NamedTuple):
     ) -> Outcome:
         """Of a task in its place whose residuals are those of the core."""
         residuals = tuple([errors[index] for index in entry.indices])
-        usual = entry.usual_tolerances if task.tolerance is None else None
-        tolerances = [task.tolerance_in(unit) for unit in entry.units] if usual is None else usual
-        met = all(map(le, residuals, tolerances))
+        met = entry.is_met(task, errors)
         return Outcome(entry.name, entry.level, task, residuals, met, start, known)
 
     @property

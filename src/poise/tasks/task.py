@@ -64,15 +64,16 @@ class Task(metaclass=AbstractReadable):
     """Whether it keeps out of things (`Avoid`)."""
 
     def __post_init__(self) -> None:
-        named = not isinstance(self.name, str) or self.name != ""
-        self._put("name", checked_name(self.name, "task") if named else self.default_name)
-        if type(self.weight) is not float or not 0.0 < self.weight < math.inf:
-            self._put("weight", self._positive(self.weight))
-        if self.joints is not None:
-            self._put("joints", recruits(self.joints, self._what("joints option")))
-        if self.tolerance is not None:
-            self._put("tolerance", self._tolerances(self.tolerance))
-        if not isinstance(self.enabled, bool):
+        own = self.__dict__
+        name, weight = own["name"], own["weight"]
+        own["name"] = self.default_name if isinstance(name, str) and not name else checked_name(name, "task")
+        if type(weight) is not float or not 0.0 < weight < math.inf:
+            own["weight"] = self._positive(weight)
+        if own["joints"] is not None:
+            own["joints"] = recruits(self.joints, self._what("joints option"))
+        if own["tolerance"] is not None:
+            own["tolerance"] = self._tolerances(self.tolerance)
+        if not isinstance(own["enabled"], bool):
             raise InputError(f"{self._what('enabled option')} must be True or False, not {shown(self.enabled)}")
         if self.may_stand_above and not isinstance(self.is_structural, bool):
             raise InputError(
@@ -106,7 +107,8 @@ class Task(metaclass=AbstractReadable):
     @property
     def default_name(self) -> str:
         """The name of a task that was given none."""
-        return " ".join([self.word, *map(str, self.sites)])
+        sites = self.sites
+        return f"{self.word} {sites[0]}" if len(sites) == 1 else " ".join([self.word, *map(str, sites)])
 
     @property
     def goal(self) -> Any:

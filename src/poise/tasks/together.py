@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from poise.errors import InputError
+from poise.filled import filled_quickly
 from poise.tasks.pair_pieces import NO_GOAL, Alignment, Meeting
 from poise.tasks.piece import Piece
 from poise.tasks.task import Task
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from poise.pose import Pose
 
 
+@filled_quickly
 @dataclass(frozen=True)
 class Together(Task):
     """Bring two sites to one place (`position`), turn them alike (`orientation`), or both, wherever that may be.
