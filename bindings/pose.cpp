@@ -74,18 +74,6 @@ std::tuple<double, Out> lower_body(const Pose& pose, int joint) {
   return {mass, array1(pose.kinematics().reference + reach)};
 }
 
-// How far (m) some segments are in another pose of the same figure from where they are, each at its origin and half a
-// metre beside it.
-double farthest_moved(const Pose& pose, const Pose& other, const std::vector<int>& segments) {
-  constexpr double kBeside = 0.5;
-  double most = 0.0;
-  for (const int i : segments) {
-    const Placement &a = pose.placed().segments[at(i)], &b = other.placed().segments[at(i)];
-    most = std::max(most, (a.p - b.p).norm() + kBeside * (a.R - b.R).norm());
-  }
-  return most;
-}
-
 }  // namespace
 
 void bind_pose(nb::module_& m) {

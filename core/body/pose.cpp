@@ -1,5 +1,6 @@
 #include "body/pose.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace poise {
@@ -21,6 +22,17 @@ const Pose::Run& Pose::run() const {
     carry_masses(*figure_, run_->kinematics, run_->masses);
   });
   return *run_;
+}
+
+double farthest_moved(const Pose& pose, const Pose& other, const std::vector<int>& segments) {
+  constexpr double kBeside = 0.5;
+  double most = 0.0;
+  for (const int segment : segments) {
+    const auto i = static_cast<std::size_t>(segment);
+    const Placement &a = pose.placed().segments[i], &b = other.placed().segments[i];
+    most = std::max(most, (a.p - b.p).norm() + kBeside * (a.R - b.R).norm());
+  }
+  return most;
 }
 
 Sweep::Sweep(const Figure& figure)

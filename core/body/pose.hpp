@@ -37,6 +37,10 @@ class Pose {
   std::shared_ptr<Run> run_;  // copies of a pose have it in common
 };
 
+// How far (m) some segments are in another pose of the same figure from where they are, each at its origin and half a
+// metre beside it.
+double farthest_moved(const Pose& pose, const Pose& other, const std::vector<int>& segments);
+
 // Frames, the Jacobians of all sites and of the centre of mass, in memory that is used again from step to step.
 struct Sweep {
   explicit Sweep(const Figure& figure);

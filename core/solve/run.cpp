@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <stdexcept>
 #include <utility>
 
 #include "limits/limits.hpp"
@@ -245,10 +244,10 @@ Ending Run::ending() const {
           surplus_rows(), settled(),         stalled(),        has_gone_aside()};
 }
 
-Ending Run::settle(const VecX& start, int steps) {
-  if (!begin_anew(start)) throw std::logic_error("this method has to be made anew");
+Ending Run::settle(int steps, const MovingGoals& goals, const std::function<void()>& last) {
   allow_retry();
-  run({steps});
+  run({steps}, goals);
+  if (last) last();
   return ending();
 }
 

@@ -74,9 +74,8 @@ class Run {
   double step_unseen() { return step_or_retry().motion; }
   // Steps until it has settled or the budget is spent, and on while goals move; whether it has settled.
   bool run(const Budget& budget, const MovingGoals& goals = {});
-  // From a start, as one that is made now would, with retries, until it has settled or the steps are done; for methods
-  // that may `begin_anew`.
-  Ending settle(const VecX& start, int steps);
+  // With retries, until it has settled or the steps are done; `last` then looks at the pose once more.
+  Ending settle(int steps, const MovingGoals& goals = {}, const std::function<void()>& last = {});
   // The same as `run`, and again with the whole budget from every leap, up to so many. Returns the steps that led to
   // the last start.
   int run_with_leaps(const Budget& budget, const MovingGoals& goals, const Leap& leap, int most_leaps);

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from poise.figure.figure import Figure
     from poise.pose import LimitReport
     from poise.solution import Status
+    from poise.tasks.piece import Piece
     from poise.tasks.plan import Entry, Plan
     from poise.tasks.task import Task
 
@@ -48,11 +49,13 @@ class Left(NamedTuple):
     tasks: list[Task]
     ending: _core.Ending
     asked: Asked | None
+    known: list[tuple[Piece, ...] | None] | None
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """What has come of every task."""
-        errors, places = self.ending.task_residuals, zip(self.entries, self.tasks, strict=True)
-        return tuple([Outcome.measured(entry, task, self.start, errors) for entry, task in places])
+        errors, known = self.ending.task_residuals, self.known or [None] * len(self.tasks)
+        places = zip(self.entries, self.tasks, known, strict=True)
+        return tuple([Outcome.measured(entry, task, self.start, errors, pieces) for entry, task, pieces in places])
 
     def status(self) -> Status:
         """Whether the tasks are met, or how else it ended."""
@@ -92,7 +95,7 @@ def account(
     pose = Pose._of(plan.start.figure, ending.pose)
     solution = completed(
         object.__new__(Solution),
-        _left=Left(plan.start, plan.places, plan.tasks, ending, asked),
+        _left=Left(plan.start, plan.places, plan.tasks, ending, asked, plan.known_pieces),
         pose=pose,
         steps=steps_before + ending.steps,
         seconds=0.0,
@@ -101,7 +104,7 @@ def account(
         notes=_notes(plan, ending),
         wishes=() if plan.preferences is None else plan.preferences.told,
     )
-    if not plan.is_measured_plainly:  # then pieces say how, and these move with the pose
+    if not plan.is_measured_plainly:  # but by pieces, in ways of their own
         errors = ending.task_residuals
         outcomes = tuple([Outcome.of(entry, errors, pose) for entry in plan.places])
         met = all(outcome.met or not outcome.task.enabled for outcome in outcomes)

@@ -252,8 +252,8 @@ def _attempt(plan: Plan, start: Start, how: How) -> Found:
 def _run(plan: Plan, start: Start, how: How) -> Found:
     """Run until it settles, and on while leaps of limbs from there serve the levels better."""
     steps, limbs, history, asked = how
-    if limbs is None and not history and not plan.moves_with_pose:
-        ending = plan.settle(start, steps)
+    if limbs is None and not history:
+        ending = plan.settle(start, steps, plan.following(_SAME, ROUNDS) if plan.moves_with_pose else None)
         return ending, account(plan, ending, asked)
     if limbs is None:
         solver, taken = settled(plan, start, steps, history=history), 0

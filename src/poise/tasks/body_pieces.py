@@ -12,7 +12,7 @@ import numpy as np
 from poise.memo import Same
 from poise.support import room_inside
 from poise.tasks.far import far_hint
-from poise.tasks.piece import Array, Bounds, Numbers, Piece, plain
+from poise.tasks.piece import SURELY_UNMOVED, Array, Bounds, Numbers, Piece, Watched, plain
 
 if TYPE_CHECKING:
     from poise import _core
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 USUAL_MARGIN = 0.01
 """m: people sway by several millimetres when they stand still, so nobody stands on the very edge."""
-_SURELY_UNMOVED = 0.01
-"""Share of the distance that counts as moved: soles that are that near where they were need not be looked at."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +70,7 @@ class Over(Piece):
 
     def refreshed(self, pose: Pose, moved: float) -> Over | None:
         """Soles that have moved carry where they are; when none is down any more, they are taken to stay."""
-        if self.found_at._core.farthest_moved(pose._core, self.carriers) < _SURELY_UNMOVED * moved:
+        if self.found_at._core.farthest_moved(pose._core, self.carriers) < SURELY_UNMOVED * moved:
             return None
         area = area_under(pose, self.asked)
         if area is None or (
@@ -80,6 +78,10 @@ class Over(Piece):
         ):
             return None
         return area
+
+    @property
+    def watched(self) -> Watched:
+        return self.found_at._core, self.carriers
 
     @cached_property
     def carriers(self) -> list[int]:

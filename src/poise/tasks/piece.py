@@ -26,6 +26,10 @@ Numbers = tuple[float, ...]
 Goal = Array | Numbers
 """What a piece wants, in a row, as the core takes it. Of a few numbers, a tuple is quicker than an array."""
 Bounds = tuple[float, float]
+Watched = tuple["_core.Pose", list[int]]
+"""Segments, by the core's numbers, of a pose."""
+SURELY_UNMOVED = 0.01
+"""Share of the distance that counts as moved: segments that are that near where they were need not be looked at."""
 QUATERNION = ("qx", "qy", "qz", "qw")
 
 
@@ -56,6 +60,12 @@ class Piece(ABC):
 
     def refreshed(self, pose: Pose, moved: float) -> Piece | None:
         """The piece that wants the same of a pose that has moved; None while nothing has by more than `moved` (m)."""
+        return None
+
+    @property
+    def watched(self) -> Watched | None:
+        """Of a piece that moves, the segments on which it depends, as they were when it was found; None: whatever the
+        body does may matter."""
         return None
 
     @property

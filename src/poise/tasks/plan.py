@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -19,7 +18,7 @@ from poise.figure.marks import Coupling
 from poise.pose import Pose
 from poise.tasks.any_of import AnyOf
 from poise.tasks.members import check_task, goals_of, helpers_of, pieces_of
-from poise.tasks.piece import Array, Goal, Piece
+from poise.tasks.piece import SURELY_UNMOVED, Array, Goal, Piece
 from poise.tasks.posture import Posture
 from poise.tasks.task import Task
 
@@ -124,7 +123,7 @@ class Plan:
             for entry in entries if len(entries) == 1 else sorted_in_level(entries):
                 self._add(entry)
         self.places = tuple(self.entries.values())  # in the order of their levels
-        self.is_measured_plainly = not self._moving and all(e.usual_tolerances is not None for e in self.places)
+        self.is_measured_plainly = all(entry.usual_tolerances is not None for entry in self.places)
 
     def ask_again(self, start: Pose, tasks: Iterable[Task]) -> None:
         """Be the plan of a question of the same form (`kept_plans.py`): other goals and tolerances, another start.
@@ -164,15 +163,25 @@ class Plan:
             return solver
         return self._solver
 
-    def settle(self, start: Start, steps: int) -> _core.Ending:
-        """What a solver leaves that begins there, once it has settled or its steps are done; for plans in which nothing
-        moves with the pose."""
+    def settle(self, start: Start, steps: int, follow: _core.Follow | None = None) -> _core.Ending:
+        """What a solver leaves that begins there, once it has settled or its steps are done."""
         if self._solver is not None:
-            return self._solver.settle(start, steps)
+            return self._solver.settle(start, steps, follow)
         solver = self.solver_at(start if isinstance(start, np.ndarray) else start.coordinates)
-        solver.allow_retry()
-        solver.run(steps, math.inf)
-        return solver.ending()
+        return solver.settle(None, steps, follow)
+
+    def following(self, still: float, times: int) -> _core.Follow:
+        """For a solver: what depends on where the pose has gone is found again so many times on the way and, if it has
+        moved by more than `still` (m), once more for the account."""
+
+        def found_again(here: _core.Pose, ended: bool) -> bool:
+            return self.refresh(Pose._of(self.start.figure, here), still if ended else MOVED)
+
+        watched = [entry.pieces[i].watched for entry, i in self._moving if entry.task.enabled]
+        known = [one for one in watched if one is not None]
+        if len(known) < len(watched):
+            known = []
+        return _core.Follow(found_again, known, SURELY_UNMOVED * MOVED, SURELY_UNMOVED * still, times)
 
     def set_goal(self, entry: Entry, goal: Any) -> None:
         """Give a task another goal; nothing changes when the goal is refused."""
@@ -209,6 +218,11 @@ class Plan:
     def follows(self) -> bool:
         """Whether criteria are still on their way after goals that have moved."""
         return self.preferences is not None and self.preferences.on_the_way
+
+    @property
+    def known_pieces(self) -> list[tuple[Piece, ...] | None] | None:
+        """The pieces of all tasks, where some have moved with the pose; None where each task makes its own anew."""
+        return [entry.known_pieces for entry in self.places] if self._moving else None
 
     @property
     def moves_with_pose(self) -> bool:
