@@ -150,7 +150,7 @@ def solve_many(
     options = _Options(checked_criteria(wishes), method, root, analytic, steps)
     planned(starts[0], ranked, options.criteria, method, root)  # what is wrong with every item is told at once
     batch = _Batch(starts, ranked, wanted, options)
-    return _gathered(batch, _names(ranked), _run(batch, items, min(workers, items), reporter(progress)))
+    return _run(batch, items, min(workers, items), reporter(progress))
 
 
 class _Options(NamedTuple):
@@ -167,7 +167,10 @@ class _Batch:
     """The question of every item. Threads keep their plans apart: what one item leaves behind no other may see."""
 
     def __init__(self, starts: tuple[Pose, ...], levels: list[list[Task]], goals: Goals, options: _Options) -> None:
-        self.starts, self._levels, self._goals, self._options = starts, levels, goals, options
+        self.starts, self._levels, self._options = starts, levels, options
+        self.names = _names(levels)
+        self._tasks = [task for level in levels for task in level]
+        self._goals = [(name, self.names.index(name), each) for name, each in goals.items()]
         self._limbs = checked_analytic(starts[0].figure, options.analytic)
         self._kept = threading.local()
         # A plan can go on with other goals when nothing in it has looked at the goals or at another start.
@@ -178,27 +181,40 @@ class _Batch:
         self._kept.plan = None  # until it is known that the plan is as it was
         limbs = AnalyticLimbs(plan, self._limbs) if self._limbs else None
         solution = attempted(plan, How(self._options.steps, limbs))
-        keep(plan)
-        if plan.form is None and self._reusable and not plan.moves_with_pose:  # regions may have moved
+        if plan.form is not None or (self._reusable and not plan.moves_with_pose):  # regions may have moved
             self._kept.plan = plan
         return solution
 
+    def give_back(self) -> None:
+        """Let others have the plan of this thread, which is done."""
+        plan: Plan | None = getattr(self._kept, "plan", None)
+        if plan is not None:
+            self._kept.plan = None
+            keep(plan)
+
     def _plan(self, item: int) -> Plan:
-        """A plan with the item's goals: one that is kept for questions of this form, or the thread's own."""
+        """A plan with the item's goals: the thread's own where it will do, or one for questions of this form."""
+        start, options = self.starts[item if len(self.starts) > 1 else 0], self._options
         kept: Plan | None = getattr(self._kept, "plan", None)
-        if kept is None:
-            start, o = self.starts[item if len(self.starts) > 1 else 0], self._options
-            return plan_for(start, self._asked(item), o.criteria, o.method, o.root)
-        for name, goals in self._goals.items():
-            kept.set_goal(kept.entries[name], goals[item])
-        return kept
+        if kept is not None and kept.form is None:
+            for name, _, goals in self._goals:
+                kept.set_goal(kept.entries[name], goals[item])
+            return kept
+        tasks = self._tasks.copy()
+        for _, place, goals in self._goals:
+            tasks[place] = tasks[place].with_goal(goals[item])
+        if kept is not None and self._is_of_its_form(kept, start, tasks):
+            kept.ask_again(start, tasks)
+            return kept
+        self.give_back()
+        every = iter(tasks)
+        levels = [[next(every) for _ in level] for level in self._levels]
+        return plan_for(start, levels, options.criteria, options.method, options.root)
 
-    def _asked(self, item: int) -> list[list[Task]]:
-        names = iter(_names(self._levels))
-        return [[self._with_goal(task, next(names), item) for task in level] for level in self._levels]
-
-    def _with_goal(self, task: Task, name: str, item: int) -> Task:
-        return task.with_goal(self._goals[name][item]) if name in self._goals else task
+    def _is_of_its_form(self, plan: Plan, start: Pose, tasks: list[Task]) -> bool:
+        """Whether the question of an item, which differs from others in goals and start, is one that a plan is for."""
+        same = [tasks[place]._form == plan.entries[name].task._form for name, place, _ in self._goals]
+        return start.figure is plan.start.figure and all(same)
 
 
 def _names(levels: list[list[Task]]) -> list[str]:
@@ -251,20 +267,52 @@ def _listed(sizes: dict[str, int]) -> str:
     return ", ".join(f"{size} {what}" for what, size in sizes.items())
 
 
-def _outcome(batch: _Batch, item: int) -> Solution | str:
-    """The solution of an item, or what is wrong with it."""
-    try:
-        return batch.solve(item)
-    except PoiseError as error:
-        return str(error)
+class _Answers:
+    """What was found, in rows by item; each is written by the thread that found it."""
+
+    def __init__(self, batch: _Batch, items: int) -> None:
+        self._batch, tasks = batch, len(batch.names)
+        self.coordinates = np.full((items, batch.starts[0].figure.size), np.nan)
+        self.residuals, self.met = np.full((items, tasks), np.nan), np.zeros((items, tasks), dtype=bool)
+        self.steps = np.zeros(items, dtype=np.int64)
+        self.status = [FAILED] * items
+        self.errors: dict[int, str] = {}
+
+    def find(self, item: int) -> None:
+        """Answer an item, or note what is wrong with it."""
+        try:
+            found = self._batch.solve(item)
+        except PoiseError as error:
+            self.errors[item] = str(error)
+            return
+        by_name = {outcome.name: outcome for outcome in found.outcomes}
+        outcomes = [by_name[name] for name in self._batch.names]  # a root is a task besides
+        self.coordinates[item], self.steps[item] = found.pose.coordinates, found.steps
+        self.residuals[item] = [max(outcome.residuals) for outcome in outcomes]
+        self.met[item] = [outcome.met for outcome in outcomes]
+        self.status[item] = found.status
+
+    def together(self) -> Solutions:
+        """All of them."""
+        return Solutions(
+            self._batch.starts,
+            sealed(self.coordinates),
+            tuple(self.status),
+            tuple(self._batch.names),
+            sealed(self.residuals),
+            sealed(self.met),
+            sealed(self.steps),
+            MappingProxyType(dict(sorted(self.errors.items()))),
+        )
 
 
 class _Items:
-    """The items of a batch, each taken by the next thread that is free, in their order; outcomes stand in it, too."""
+    """The items of a batch, each taken by the next thread that is free, in their order."""
 
     def __init__(self, batch: _Batch, items: int, report: Report) -> None:
-        self._batch, self._left = batch, iter(range(items))  # whose next item is taken in one step of Python
-        self.outcomes: list[Solution | str | None] = [None] * items
+        self.answers = _Answers(batch, items)
+        self._batch, self._count = batch, items
+        self._left = iter(range(items))  # whose next item is taken in one step of Python
         self._done: list[int] = []
         self._report, self._told = report, 0
         self._stopped = False
@@ -275,10 +323,11 @@ class _Items:
         for item in self._left:
             if self._stopped:
                 return
-            self.outcomes[item] = _outcome(self._batch, item)
+            self.answers.find(item)
             self._done.append(item)
             if reporting:
                 self.tell()
+        self._batch.give_back()
 
     def help(self) -> None:
         """The same in a thread of its own: what ends it ends all."""
@@ -291,7 +340,7 @@ class _Items:
         """Report every item that has been done since the last time."""
         for done in range(self._told + 1, len(self._done) + 1):
             self._told = done
-            self._report(done, len(self.outcomes))
+            self._report(done, self._count)
 
     def stop(self) -> None:
         """Let nobody begin another item."""
@@ -303,8 +352,8 @@ class _Items:
             raise self._failure
 
 
-def _run(batch: _Batch, items: int, threads: int, report: Report) -> list[Solution | str | None]:
-    """The outcomes of all items in their order, whichever thread found them. Ctrl-C ends it after those under way.
+def _run(batch: _Batch, items: int, threads: int, report: Report) -> Solutions:
+    """The answers to all items, whichever thread found them. Ctrl-C ends it after those under way.
 
     The thread that asks works, too, and reports for all: a future for every item took Python a tenth of a solve.
     """
@@ -322,29 +371,4 @@ def _run(batch: _Batch, items: int, threads: int, report: Report) -> list[Soluti
             helper.join()
     shared.raise_failure()
     shared.tell()
-    return shared.outcomes
-
-
-def _gathered(batch: _Batch, names: list[str], found: list[Solution | str | None]) -> Solutions:
-    items, size = len(found), batch.starts[0].figure.size
-    coordinates, residuals = np.full((items, size), np.nan), np.full((items, len(names)), np.nan)
-    met, steps = np.zeros((items, len(names)), dtype=bool), np.zeros(items, dtype=np.int64)
-    status, errors = [FAILED] * items, {}
-    for i, solution in enumerate(found):
-        if not isinstance(solution, Solution):
-            errors[i] = str(solution)
-            continue
-        coordinates[i], steps[i], status[i] = solution.pose.coordinates, solution.steps, solution.status
-        outcomes = {outcome.name: outcome for outcome in solution.outcomes}
-        residuals[i] = [max(outcomes[name].residuals) for name in names]
-        met[i] = [outcomes[name].met for name in names]
-    return Solutions(
-        batch.starts,
-        sealed(coordinates),
-        tuple(status),
-        tuple(names),
-        sealed(residuals),
-        sealed(met),
-        sealed(steps),
-        MappingProxyType(errors),
-    )
+    return shared.answers.together()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -87,7 +89,7 @@ def test_questions_of_the_same_shape_use_one_plan() -> None:
 
 
 def _levels(levels: list[Any]) -> list[list[Any]]:
-    return [level if isinstance(level, list) else [level] for level in levels]
+    return [_listed(level) for level in levels]
 
 
 @pytest.mark.parametrize(
@@ -137,6 +139,31 @@ def test_tolerances_and_arrays_are_those_of_the_call() -> None:
     assert first.task("reach right_hand").wanted == (0.2, 1.0, 2.0)
     assert first.question is not None
     assert first.question.tasks["reach right_hand"].goal == (0.2, 1.0, 2.0)
+
+
+def stepping(ahead: float) -> list[Any]:
+    foot = REST.position("right_foot") + np.array((0.0, 0.0, ahead))
+    return [poise.Hold("left_foot"), poise.Reach("right_foot", foot), poise.Balance()]
+
+
+@pytest.mark.parametrize("asked", [[readme(p) for p in points(3, 5)], [stepping(ahead) for ahead in (0.2, 0.0, 0.1)]])
+def test_an_account_stays_when_its_plan_goes_on(asked: list[list[Any]]) -> None:
+    """Most of it is made when somebody asks: after other questions of the same form have been answered, too."""
+    KEPT.clear()
+    at_once = poise.solve(REST, asked[0], criteria=()).to_dict()
+    late = poise.solve(REST, asked[0], criteria=())
+    for start, question in ((REST, asked[1]), (BENT, asked[2])):
+        poise.solve(start, question, criteria=())
+    copied = copy.copy(late)
+    assert {**late.to_dict(), "seconds": 0} == {**at_once, "seconds": 0}
+    assert late.question is not None
+    assert late.question.start == REST
+    assert [t for level in late.question.levels for t in level] == [t for level in asked[0] for t in _listed(level)]
+    assert copied.to_dict() == pickle.loads(pickle.dumps(late)).to_dict() == late.to_dict()
+
+
+def _listed(level: Any) -> list[Any]:
+    return level if isinstance(level, list) else [level]
 
 
 def test_a_refused_goal_leaves_no_plan_behind() -> None:

@@ -60,6 +60,40 @@ def test_other_starts_and_people_of_other_sizes():
         assert many.pose(i).figure is start.figure
 
 
+def assert_single(many, item, start, asked, **options):
+    single = poise.solve(start, asked, **options)
+    assert np.array_equal(many.coordinates[item], single.pose.coordinates)
+    reports = {task.name: task for task in single.tasks}
+    assert many.residuals[item].tolist() == [max(p.residual for p in reports[n].parts) for n in many.tasks]
+
+
+def test_below_a_root_every_item_is_the_single_solve(rest, goals):
+    many = poise.solve_many(rest, [poise.Reach("right_hand", goals[0])], goals={HAND: goals}, root="left_foot")
+    assert many.tasks == (HAND,)
+    for i, goal in enumerate(goals):
+        assert_single(many, i, rest, [poise.Reach("right_hand", goal)], root="left_foot")
+
+
+def test_goals_may_be_of_other_kinds_from_item_to_item(rest, goals):
+    bent = poise.Posture(rest.figure.pose({"left_knee": 0.4}))
+    wanted = {"posture": ["sitting", bent.goal, rest, "t_pose"], "hold right_hand": [None, np.eye(4), None, None]}
+    many = poise.solve_many(rest, [poise.Hold("right_hand"), bent], goals=wanted, threads=1)
+    for i, (pose, frame) in enumerate(zip(*wanted.values(), strict=True)):
+        assert_single(many, i, rest, [poise.Hold("right_hand", frame=frame), poise.Posture(pose)])
+
+
+def test_where_feet_step_the_next_item_stands_as_at_the_start(rest, goals):
+    foot = rest.position("right_foot")
+    steps = [foot + np.array((dx, 0.0, dz)) for dx, dz in ((0.0, 0.0), (-0.1, 0.2), (0.05, -0.1), (0.0, 0.0))]
+
+    def stepping(goal):
+        return [[poise.Hold("left_foot"), poise.Reach("right_foot", goal)], poise.Balance()]
+
+    many = poise.solve_many(rest, stepping(foot), goals={"reach right_foot": steps}, threads=1)
+    for i, goal in enumerate(steps):
+        assert_single(many, i, rest, stepping(goal))
+
+
 def test_an_item_that_fails_does_not_stop_the_others(rest, goals):
     wanted = [*goals[:2], "nowhere", goals[2]]
     many = poise.solve_many(rest, [poise.Reach("right_hand", goals[0])], goals={HAND: wanted})
