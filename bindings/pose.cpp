@@ -1,5 +1,6 @@
 // Poses for Python: what they answer.
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -10,6 +11,7 @@
 
 #include "arrays.hpp"
 #include "body/pose.hpp"
+#include "body/soles.hpp"
 #include "limits/limits.hpp"
 #include "module.hpp"
 
@@ -72,6 +74,18 @@ std::tuple<double, Out> lower_body(const Pose& pose, int joint) {
   const Vec3 first = pose.masses().first[0] - pose.masses().first[at(joint)];
   const Vec3 reach = mass > 0.0 ? Vec3(first / mass) : Vec3(Vec3::Zero());
   return {mass, array1(pose.kinematics().reference + reach)};
+}
+
+Out rows(const std::vector<Vec3>& points) {
+  return make({points.size(), 3}, [&](double* out) {
+    for (const Vec3& point : points) out = std::copy(point.begin(), point.end(), out);
+  });
+}
+
+void make_soles(Soles* self, const std::vector<int>& segments, const std::vector<In2>& outlines, const In1& up) {
+  std::vector<Sole> soles;
+  for (std::size_t i = 0; i < segments.size(); ++i) soles.push_back({segments[i], points(outlines.at(i))});
+  new (self) Soles(std::move(soles), vector3(up));
 }
 
 }  // namespace
@@ -169,6 +183,15 @@ void bind_pose(nb::module_& m) {
             return array1(interpolate(p.figure(), p.coordinates(), other.coordinates(), t));
           },
           nb::arg("other"), nb::arg("t"));
+  nb::class_<Soles>(m, "Soles")
+      .def("__init__", &make_soles, nb::arg("segments"), nb::arg("outlines"), nb::arg("up"))
+      .def(
+          "under",
+          [](const Soles& soles, const Pose& pose, double floor, double within) {
+            const SupportArea area = soles.under(pose, floor, within);
+            return std::make_pair(rows(area.corners), rows(area.inward));
+          },
+          nb::arg("pose"), nb::arg("floor"), nb::arg("within"));
 }
 
 }  // namespace poise::python

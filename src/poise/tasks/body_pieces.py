@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from poise.memo import Same
-from poise.support import room_inside
+from poise.support import room_inside, support_area
 from poise.tasks.far import far_hint
 from poise.tasks.piece import SURELY_UNMOVED, Array, Bounds, Numbers, Piece, Watched, plain
 
@@ -92,7 +92,7 @@ class Over(Piece):
     @cached_property
     def margin(self) -> float:
         """How far inside the edge the weight must be, m."""
-        return kept_margin(self.asked, self.widest)
+        return self.asked if self.asked is not None else kept_margin(None, self.widest)
 
     @cached_property
     def widest(self) -> float:
@@ -132,13 +132,8 @@ def _kept_area(pose: Same[Pose], asked: float | None) -> Over | None:
 
 def area_under(pose: Pose, asked: float | None) -> Over | None:
     """The area of the soles that are on the floor in a pose; None without any. `asked`: the margin, if any is."""
-    corners = np.array(pose.support_polygon())
-    if len(corners) < 3:
-        return None
-    edges = np.roll(corners, -1, axis=0) - corners
-    x, y, z = pose.figure.gravity
-    inward = edges @ np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])  # corners: counter-clockwise from above
-    return Over(np.zeros(0), inward / np.linalg.norm(inward, axis=1, keepdims=True), corners, asked, pose)
+    corners, inward = support_area(pose)
+    return None if len(corners) < 3 else Over(np.zeros(0), inward, corners, asked, pose)
 
 
 @dataclass(frozen=True, eq=False)
