@@ -65,6 +65,11 @@ class Entry:
         return self._pieces
 
     @property
+    def is_measured_plainly(self) -> bool:
+        """Whether all residuals are those of the core; what has moved with the pose may have become of another kind."""
+        return self._plain and not (self._moving and [e for e, _ in self._moving if e.usual_tolerances is None])
+
+    @property
     def known_pieces(self) -> tuple[Piece, ...] | None:
         """The pieces, where they have been made."""
         return None if self._pieces is None else tuple(self._pieces)
@@ -123,7 +128,7 @@ class Plan:
             for entry in entries if len(entries) == 1 else sorted_in_level(entries):
                 self._add(entry)
         self.places = tuple(self.entries.values())  # in the order of their levels
-        self.is_measured_plainly = all(entry.usual_tolerances is not None for entry in self.places)
+        self._plain = all(entry.usual_tolerances is not None for entry in self.places)
 
     def ask_again(self, start: Pose, tasks: Iterable[Task]) -> None:
         """Be the plan of a question of the same form (`kept_plans.py`): other goals and tolerances, another start.
@@ -140,10 +145,10 @@ class Plan:
         start = self.start
         for entry, task in zip(self.places, tasks, strict=True):
             before = entry.task
-            entry.start = start
-            entry.moved(task)
+            entry.start, entry.task, entry._pieces = start, task, None
             if task._is_told_by_goal:
-                if elsewhere or task._given_goal is not before._given_goal:
+                goal = task.goal_field or ""
+                if elsewhere or task.__dict__.get(goal) is not before.__dict__.get(goal):
                     indices += entry.indices
                     goals += task.goals(start)
             elif elsewhere or self.changes:  # regions may have moved since
@@ -220,6 +225,11 @@ class Plan:
         return self.preferences is not None and self.preferences.on_the_way
 
     @property
+    def is_measured_plainly(self) -> bool:
+        """Whether all residuals are those of the core; what has moved with the pose may have become of another kind."""
+        return self._plain and not (self._moving and [e for e, _ in self._moving if e.usual_tolerances is None])
+
+    @property
     def known_pieces(self) -> list[tuple[Piece, ...] | None] | None:
         """The pieces of all tasks, where some have moved with the pose; None where each task makes its own anew."""
         return [entry.known_pieces for entry in self.places] if self._moving else None
@@ -227,7 +237,7 @@ class Plan:
     @property
     def moves_with_pose(self) -> bool:
         """Whether anything depends on where the pose has gone."""
-        return bool(self._moving) and any(entry.task.enabled for entry, _ in self._moving)
+        return bool(self._moving and [entry for entry, _ in self._moving if entry.task.enabled])
 
     def refresh(self, pose: Pose, moved: float = MOVED) -> bool:
         """Bring what depends on the pose up to date; whether anything changed, so that the solver must look again.
