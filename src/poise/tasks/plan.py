@@ -67,7 +67,7 @@ class Entry:
     @property
     def is_measured_plainly(self) -> bool:
         """Whether all residuals are those of the core; what has moved with the pose may have become of another kind."""
-        return self._plain and not (self._moving and [e for e, _ in self._moving if e.usual_tolerances is None])
+        return self._plain and all(entry.usual_tolerances is not None for entry, _ in self._moving)
 
     @property
     def known_pieces(self) -> tuple[Piece, ...] | None:
@@ -227,7 +227,7 @@ class Plan:
     @property
     def is_measured_plainly(self) -> bool:
         """Whether all residuals are those of the core; what has moved with the pose may have become of another kind."""
-        return self._plain and not (self._moving and [e for e, _ in self._moving if e.usual_tolerances is None])
+        return self._plain and all(entry.usual_tolerances is not None for entry, _ in self._moving)
 
     @property
     def known_pieces(self) -> list[tuple[Piece, ...] | None] | None:
