@@ -65,11 +65,6 @@ class Entry:
         return self._pieces
 
     @property
-    def is_measured_plainly(self) -> bool:
-        """Whether all residuals are those of the core; what has moved with the pose may have become of another kind."""
-        return self._plain and all(entry.usual_tolerances is not None for entry, _ in self._moving)
-
-    @property
     def known_pieces(self) -> tuple[Piece, ...] | None:
         """The pieces, where they have been made."""
         return None if self._pieces is None else tuple(self._pieces)
