@@ -138,6 +138,9 @@ void bind_solver(nb::module_& m) {
                    [](const Ending& left) {
                      return std::vector<double>(left.task_residuals.begin(), left.task_residuals.end());
                    })
+      .def_prop_ro(
+          "worst_residual",
+          [](const Ending& left) { return left.task_residuals.size() > 0 ? left.task_residuals.maxCoeff() : 0.0; })
       .def_prop_ro("held", [](const Ending& left) { return keys(left.held); })
       .def_ro("steps", &Ending::steps)
       .def_ro("surplus_rows", &Ending::surplus_rows)

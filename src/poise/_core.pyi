@@ -430,6 +430,9 @@ class Ending:
     def task_residuals(self) -> list[float]: ...
 
     @property
+    def worst_residual(self) -> float: ...
+
+    @property
     def held(self) -> list[tuple[int, int, int]]: ...
 
     @property

@@ -17,6 +17,7 @@ from poise.errors import InputError
 from poise.figure.arguments import checked
 from poise.figure.check import count, instance
 from poise.history import Circumstances
+from poise.limb.alone import answer_alone
 from poise.limb.analytic import AnalyticLimbs, checked_analytic
 from poise.methods import usual_criteria
 from poise.planning import keep, loaded_wishes, plan_for, planned
@@ -237,16 +238,25 @@ def _first_attempt(plan: Plan, start: Start, how: How) -> Found:
 
 
 def _attempt(plan: Plan, start: Start, how: How) -> Found:
-    """Run from a start, where analytic limbs may leap first; should that miss a goal, from the start as it is, too."""
+    """Run from a start, where analytic limbs may leap first; should that miss a goal, from the start as it is, too.
+
+    A figure that is a limb and nothing else and ends short runs from its answer in closed form, where there is one.
+    """
     if how.limbs is None:
-        return _run(plan, start, how)
+        found = _run(plan, start, how)
+        return found if found[0].worst_residual < _SAME else _run_on_alone(plan, found, how)
     how.limbs.reconsider()
     leapt = how.limbs.leap(_core.Solver(plan.problem, _coordinates(start)))
-    found = None if leapt is None else _run(plan, leapt, how)
-    if found is not None and found[1].status == "converged":
-        return found
-    plain = _run(plan, start, how)
-    return plain if found is None else _better(found, plain)
+    if leapt is None:
+        return _run(plan, start, how)
+    found = _run(plan, leapt, how)
+    return found if found[1].status == "converged" else _better(found, _run(plan, start, how))
+
+
+def _run_on_alone(plan: Plan, found: Found, how: How) -> Found:
+    """What was found, or what is found from the answer of a figure that is one limb, if that is better."""
+    answer = answer_alone(plan)
+    return found if answer is None else _better(found, _run(plan, answer, how))
 
 
 def _run(plan: Plan, start: Start, how: How) -> Found:

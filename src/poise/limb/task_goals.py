@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from poise.tasks.piece import Piece
     from poise.tasks.plan import Plan
 
+SitePiece = Place | Sight | Turn | Direction
 Goal = tuple[int, Array]
 """The kind of a limb's goal and its numbers, as the core takes them."""
 
@@ -31,11 +33,9 @@ def wanted_of(plan: Plan, name: str) -> tuple[Limb, list[Goal]]:
     figure = plan.start.figure
     limb = limb_of(figure, name)
     segment = figure.sites[limb.chain.site].segment
-    own = [p for p in _pieces(plan, limb) if figure.sites[p.site].segment == segment]
-    first = next((p for p in own if isinstance(p, Sight) or (isinstance(p, Place) and len(p.axes) == 3)), None)
-    if first is None:
-        return limb, []
-    return limb_of(figure, name, first.site), _goals(first, [p for p in own if p.site == first.site])
+    own = [p for p in site_pieces(plan, limb.joints) if figure.sites[p.site].segment == segment]
+    site, goals = goals_of_site(own)
+    return (limb, []) if site is None else (limb_of(figure, name, site), goals)
 
 
 @lru_cache(maxsize=64)
@@ -47,16 +47,26 @@ def limb_of(figure: Figure, name: str, site: str | None = None) -> Limb:
     return Limb.between(figure, chain.root, chain.middle, chain.end, site=site)
 
 
-def _pieces(plan: Plan, limb: Limb) -> list[Place | Sight | Turn | Direction]:
-    """What is wanted of single sites by tasks that all joints of the limb may help."""
-    figure, found = plan.start.figure, list[Place | Sight | Turn | Direction]()
-    for entry in plan.entries.values():
-        if entry.task.enabled and set(limb.joints) <= set(recruited(figure, entry.task.joints, "")):
+def site_pieces(plan: Plan, joints: Iterable[str]) -> list[SitePiece]:
+    """What is wanted of single sites by tasks that all of these joints may help."""
+    figure, needed = plan.start.figure, set(joints)
+    found: list[SitePiece] = []
+    for entry in plan.places:
+        if entry.task.enabled and needed <= set(recruited(figure, entry.task.joints, "")):
             found += [p for p in entry.pieces if isinstance(p, Place | Sight | Turn | Direction)]
     return found
 
 
-def _goals(first: Piece, own: list[Place | Sight | Turn | Direction]) -> list[Goal]:
+def goals_of_site(pieces: list[SitePiece]) -> tuple[str | None, list[Goal]]:
+    """The most important site that is wanted somewhere or to look somewhere, and what is wanted of it, the fullest
+    first; None where there is no such site."""
+    first = next((p for p in pieces if isinstance(p, Sight) or (isinstance(p, Place) and len(p.axes) == 3)), None)
+    if first is None:
+        return None, []
+    return first.site, _goals(first, [p for p in pieces if p.site == first.site])
+
+
+def _goals(first: Piece, own: list[SitePiece]) -> list[Goal]:
     if isinstance(first, Sight):
         return [packed(AimGoal(first.goal, first.axis))]
     point = np.array(first.goal)
