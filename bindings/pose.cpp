@@ -82,10 +82,10 @@ Out rows(const std::vector<Vec3>& points) {
   });
 }
 
-void make_soles(Soles* self, const std::vector<int>& segments, const std::vector<In2>& outlines, const In1& up) {
+void make_soles(Soles* self, const std::vector<int>& segments, const std::vector<In2>& outlines, const In1& gravity) {
   std::vector<Sole> soles;
   for (std::size_t i = 0; i < segments.size(); ++i) soles.push_back({segments[i], points(outlines.at(i))});
-  new (self) Soles(std::move(soles), vector3(up));
+  new (self) Soles(std::move(soles), vector3(gravity));
 }
 
 }  // namespace
@@ -184,7 +184,7 @@ void bind_pose(nb::module_& m) {
           },
           nb::arg("other"), nb::arg("t"));
   nb::class_<Soles>(m, "Soles")
-      .def("__init__", &make_soles, nb::arg("segments"), nb::arg("outlines"), nb::arg("up"))
+      .def("__init__", &make_soles, nb::arg("segments"), nb::arg("outlines"), nb::arg("gravity"))
       .def(
           "under",
           [](const Soles& soles, const Pose& pose, double floor, double within) {

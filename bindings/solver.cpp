@@ -60,7 +60,7 @@ MovingGoals goals(const Moved& moved, int every, int most) {
 
 // What some goals depend on: segments of the body, as they were when the goals were found; and who finds them again,
 // and says whether they have changed. `found_again(pose, true)` is told where the run has ended.
-struct Follow {
+struct RegionWatch {
   nb::object found_again;
   std::vector<std::pair<Pose, std::vector<int>>> watched;  // none: whatever the body does
   double still, still_at_end;                              // m: what has moved by less has not
@@ -68,33 +68,32 @@ struct Follow {
 };
 
 // Python is asked only where something may have changed: while it is, no other solve goes on in Python.
-class Follower {
+class RegionFinder {
  public:
-  Follower(Run& run, const Follow& follow) : run_(run), follow_(follow), always_(follow.watched.empty()) {}
+  RegionFinder(Run& run, const RegionWatch& watch) : run_(run), watch_(watch), always_(watch.watched.empty()) {}
 
-  bool follow(bool ended) {
+  bool look(bool ended) {
     const Pose here = run_.pose();
     const auto is_still = [&](const std::pair<Pose, std::vector<int>>& was) {
-      return farthest_moved(was.first, here, was.second) < (ended ? follow_.still_at_end : follow_.still);
+      return farthest_moved(was.first, here, was.second) < (ended ? watch_.still_at_end : watch_.still);
     };
-    if (!always_ && std::all_of(follow_.watched.begin(), follow_.watched.end(), is_still)) return false;
+    if (!always_ && std::all_of(watch_.watched.begin(), watch_.watched.end(), is_still)) return false;
     const nb::gil_scoped_acquire gil;
-    const bool changed = nb::cast<bool>(follow_.found_again(here, ended));
+    const bool changed = nb::cast<bool>(watch_.found_again(here, ended));
     always_ = always_ || changed;  // from now on they depend on where the segments are now
     return changed;
   }
 
  private:
   Run& run_;
-  const Follow& follow_;
+  const RegionWatch& watch_;
   bool always_;
 };
 
-Ending settled(Run& run, int max_steps, const Follow* follow) {
-  if (follow == nullptr) return run.settle(max_steps);
-  Follower follower(run, *follow);
-  return run.settle(max_steps, {[&](bool) { return follower.follow(false); }, 0, follow->most},
-                    [&] { follower.follow(true); });
+Ending settled(Run& run, int max_steps, const RegionWatch* watch) {
+  if (watch == nullptr) return run.settle(max_steps);
+  RegionFinder finder(run, *watch);
+  return run.settle(max_steps, {[&](bool) { return finder.look(false); }, 0, watch->most}, [&] { finder.look(true); });
 }
 
 VecX coordinates_of(const Run& run, const Pose* start) {
@@ -110,10 +109,10 @@ bool is_given(const In1&) { return true; }
 
 // From a start, as a solver that is made now would; None: of one that has just been made.
 template <typename Start>
-Ending settle_from(Run& run, Start start, int max_steps, const Follow* follow) {
+Ending settle_from(Run& run, Start start, int max_steps, const RegionWatch* watch) {
   if (is_given(start) && !run.begin_anew(coordinates_of(run, start)))
     throw std::invalid_argument("this method has to be made anew");
-  return settled(run, max_steps, follow);
+  return settled(run, max_steps, watch);
 }
 
 constexpr int kAsOftenAsTheyMove = std::numeric_limits<int>::max();
@@ -147,7 +146,7 @@ void bind_solver(nb::module_& m) {
       .def_ro("settled", &Ending::settled)
       .def_ro("stalled", &Ending::stalled)
       .def_ro("has_gone_aside", &Ending::has_gone_aside);
-  nb::class_<Follow>(m, "Follow")
+  nb::class_<RegionWatch>(m, "RegionWatch")
       .def(nb::init<nb::typed<nb::callable, bool(Pose, bool)>, std::vector<std::pair<Pose, std::vector<int>>>, double,
                     double, int>(),
            nb::arg("found_again"), nb::arg("watched"), nb::arg("still"), nb::arg("still_at_end"), nb::arg("most"));
@@ -189,8 +188,8 @@ void bind_solver(nb::module_& m) {
           nb::arg("max_steps"), nb::arg("seconds"), nb::arg("moved") = nb::none(), nb::arg("every") = 0,
           nb::arg("most") = kAsOftenAsTheyMove, nb::call_guard<nb::gil_scoped_release>())
       .def("settle", &settle_from<const Pose*>, nb::arg("start").none(), nb::arg("max_steps"),
-           nb::arg("follow") = nb::none(), nb::call_guard<nb::gil_scoped_release>())
-      .def("settle", &settle_from<const In1&>, nb::arg("start"), nb::arg("max_steps"), nb::arg("follow") = nb::none(),
+           nb::arg("watch") = nb::none(), nb::call_guard<nb::gil_scoped_release>())
+      .def("settle", &settle_from<const In1&>, nb::arg("start"), nb::arg("max_steps"), nb::arg("watch") = nb::none(),
            nb::call_guard<nb::gil_scoped_release>())
       .def("ending", &Run::ending)
       .def(

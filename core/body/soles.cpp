@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 
 namespace poise {
@@ -28,6 +29,16 @@ void add_chain(const std::vector<Flat>& flat, const Order& order, std::vector<st
   hull.pop_back();
 }
 
+// Each coordinate rounded as seldom as can be: soles that lie flat have many corners in one line.
+Vec3 at(const Placement& placed, const Vec3& point) {
+  Vec3 found;
+  for (int i = 0; i < 3; ++i) {
+    const double across = std::fma(point.y(), placed.R(i, 1), point.x() * placed.R(i, 0));
+    found[i] = std::fma(point.z(), placed.R(i, 2), across) + placed.p[i];
+  }
+  return found;
+}
+
 // Two level directions, with which up makes a right-handed frame.
 std::array<Vec3, 2> level(const Vec3& up) {
   const Vec3 across = std::abs(up.z()) < 0.9 ? Vec3(up.y(), -up.x(), 0.0) : Vec3(0.0, up.z(), -up.y());
@@ -44,7 +55,8 @@ SupportArea Soles::under(const Pose& pose, double floor, double within) const {
   for (Vec3& corner : area.corners) corner = corner + (floor - corner.dot(up_)) * up_ + zero;
   const std::size_t n = area.corners.size();
   for (std::size_t i = 0; n >= 3 && i < n; ++i) {
-    area.inward.push_back(up_.cross(area.corners[(i + 1) % n] - area.corners[i]).normalized());
+    const Vec3 edge = area.corners[(i + 1) % n] - area.corners[i];
+    area.inward.push_back(edge.cross(gravity_).normalized());
   }
   return area;
 }
@@ -55,7 +67,7 @@ std::vector<Vec3> Soles::down(const Pose& pose, double floor, double within) con
     const Placement& placed = pose.placed().segments[static_cast<std::size_t>(sole.segment)];
     const std::size_t before = points.size();
     for (const Vec3& corner : sole.corners) {
-      points.push_back(placed.R * corner + placed.p);
+      points.push_back(at(placed, corner));
       if (points.back().dot(up_) - floor <= within) continue;
       points.resize(before);
       break;

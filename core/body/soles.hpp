@@ -20,8 +20,8 @@ struct SupportArea {
 
 class Soles {
  public:
-  // `up`: of length one.
-  Soles(std::vector<Sole> soles, const Vec3& up) : soles_(std::move(soles)), up_(up) {}
+  Soles(std::vector<Sole> soles, const Vec3& gravity)
+      : soles_(std::move(soles)), gravity_(gravity), up_(-gravity.normalized()) {}
 
   // The hull of the soles whose corners are all at most `within` metres above the floor at that height, seen along
   // gravity (Andrew's chains). With fewer than three corners it is no area, and has no normals.
@@ -32,7 +32,7 @@ class Soles {
   std::vector<Vec3> hull(const std::vector<Vec3>& points) const;
 
   std::vector<Sole> soles_;
-  Vec3 up_;
+  Vec3 gravity_, up_;
 };
 
 }  // namespace poise

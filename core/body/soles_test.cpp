@@ -26,7 +26,7 @@ Pose feet_at(const Vec3& left, const Vec3& right) {
 
 Soles both() {
   const std::vector<Vec3> square = {{-0.1, 0.0, -0.1}, {0.1, 0.0, -0.1}, {0.1, 0.0, 0.1}, {-0.1, 0.0, 0.1}};
-  return {{{0, square}, {1, square}}, Vec3::UnitY()};
+  return {{{0, square}, {1, square}}, Vec3(0.0, -9.81, 0.0)};
 }
 
 // Twice the area, positive when the corners go round counter-clockwise seen from above.

@@ -263,7 +263,7 @@ def _run(plan: Plan, start: Start, how: How) -> Found:
     """Run until it settles, and on while leaps of limbs from there serve the levels better."""
     steps, limbs, history, asked = how
     if limbs is None and not history:
-        ending = plan.settle(start, steps, plan.following(_SAME, ROUNDS) if plan.moves_with_pose else None)
+        ending = plan.settle(start, steps, plan.region_watch(_SAME, ROUNDS) if plan.moves_with_pose else None)
         return ending, account(plan, ending, asked)
     if limbs is None:
         solver, taken = settled(plan, start, steps, history=history), 0

@@ -38,7 +38,8 @@ def support_area(pose: Pose, floor: float = 0.0, within: float = 0.02) -> tuple[
 @lru_cache(maxsize=64)
 def _soles(figure: Same[Figure]) -> _core.Soles:
     soles, segments = figure.thing.soles.values(), figure.thing._segment_ids
-    return _core.Soles([segments[s.segment] for s in soles], [np.array(s.outline) for s in soles], _up(figure.thing))
+    outlines = [np.array(sole.outline) for sole in soles]
+    return _core.Soles([segments[sole.segment] for sole in soles], outlines, np.array(figure.thing.gravity))
 
 
 def room_inside(inward: Array, corners: Array, point: Array) -> float:

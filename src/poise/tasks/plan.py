@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from operator import le
 from typing import Any, cast
+from weakref import ref
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from poise.figure.marks import Coupling
 from poise.pose import Pose
 from poise.tasks.any_of import AnyOf
 from poise.tasks.members import check_task, goals_of, helpers_of, pieces_of
-from poise.tasks.piece import SURELY_UNMOVED, Array, Goal, Piece
+from poise.tasks.piece import SURELY_UNMOVED, Array, Goal, Piece, Watched
 from poise.tasks.posture import Posture
 from poise.tasks.task import Task
 
@@ -99,6 +100,7 @@ class Plan:
         self.changes = 0  # how often one of them was found again
         self.form: Hashable | None = None  # of the questions that it is kept for; set by who keeps it
         self._solver: _core.Solver | None = None  # kept with it
+        self._watch: tuple[list[Piece], _core.RegionWatch] | None = None  # and for which pieces it was made
         ranked = ranked_levels(levels)
         tasks = [task for _, level in ranked for task in level]
         names = iter(unique_names(tasks))
@@ -163,25 +165,32 @@ class Plan:
             return solver
         return self._solver
 
-    def settle(self, start: Start, steps: int, follow: _core.Follow | None = None) -> _core.Ending:
+    def settle(self, start: Start, steps: int, watch: _core.RegionWatch | None = None) -> _core.Ending:
         """What a solver leaves that begins there, once it has settled or its steps are done."""
         if self._solver is not None:
-            return self._solver.settle(start, steps, follow)
+            return self._solver.settle(start, steps, watch)
         solver = self.solver_at(start if isinstance(start, np.ndarray) else start.coordinates)
-        return solver.settle(None, steps, follow)
+        return solver.settle(None, steps, watch)
 
-    def following(self, still: float, times: int) -> _core.Follow:
+    def region_watch(self, still: float, times: int) -> _core.RegionWatch:
         """For a solver: what depends on where the pose has gone is found again so many times on the way and, if it has
         moved by more than `still` (m), once more for the account."""
+        pieces = [entry.pieces[i] for entry, i in self._moving if entry.task.enabled]
+        if self._watch is not None and self._watch[0] == pieces:
+            return self._watch[1]
+
+        own = ref(self)  # what stands in the core no collector sees: it must not keep the plan alive
 
         def found_again(here: _core.Pose, ended: bool) -> bool:
-            return self.refresh(Pose._of(self.start.figure, here), still if ended else MOVED)
+            plan = own()
+            assert plan is not None
+            return plan.refresh(Pose._of(plan.start.figure, here), still if ended else MOVED)
 
-        watched = [entry.pieces[i].watched for entry, i in self._moving if entry.task.enabled]
-        known = [one for one in watched if one is not None]
-        if len(known) < len(watched):
-            known = []
-        return _core.Follow(found_again, known, SURELY_UNMOVED * MOVED, SURELY_UNMOVED * still, times)
+        watched = [piece.watched for piece in pieces]
+        known = [] if None in watched else cast(list[Watched], watched)
+        watch = _core.RegionWatch(found_again, known, SURELY_UNMOVED * MOVED, SURELY_UNMOVED * still, times)
+        self._watch = pieces, watch
+        return watch
 
     def set_goal(self, entry: Entry, goal: Any) -> None:
         """Give a task another goal; nothing changes when the goal is refused."""
