@@ -92,18 +92,19 @@ def account(
     history: History | None = None,
 ) -> Solution:
     """The solution of a run of a plan, but for the time it took. `steps_before`: those that led to its start."""
+    solution = object.__new__(Solution)
     pose = Pose._of(plan.start.figure, ending.pose)
-    solution = completed(
-        object.__new__(Solution),
-        _left=Left(plan.start, plan.places, plan.tasks, ending, asked, plan.known_pieces),
-        pose=pose,
-        steps=steps_before + ending.steps,
-        seconds=0.0,
-        attempts=1,
-        history=history,
-        notes=_notes(plan, ending),
-        wishes=() if plan.preferences is None else plan.preferences.told,
-    )
+    facts = {
+        "_left": Left(plan.start, plan.places, plan.tasks, ending, asked, plan.known_pieces),
+        "pose": pose,
+        "steps": steps_before + ending.steps,
+        "seconds": 0.0,
+        "attempts": 1,
+        "history": history,
+        "notes": _notes(plan, ending),
+        "wishes": () if plan.preferences is None else plan.preferences.told,
+    }
+    object.__setattr__(solution, "__dict__", facts)  # at once: this is made in every solve
     if not plan.is_measured_plainly:  # but by pieces, in ways of their own
         errors = ending.task_residuals
         outcomes = tuple([Outcome.of(entry, errors, pose) for entry in plan.places])

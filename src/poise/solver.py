@@ -92,23 +92,21 @@ def solve(
     levels = with_world(levels, world, avoid_self)
     names = checked_analytic(pose.figure, analytic)
     steps, tries = count(max_steps, "max_steps", MOST_STEPS), count(attempts, "attempts", MOST_ATTEMPTS)
-    asked = _Attempts(pose, Asked(wishes, method, steps), root, names, tries, _checked_rng(rng, tries), history)
-    best = _cheapest([_answered(way, asked) for way in ways(levels)], pose)
+    rng = _checked_rng(rng, tries)
+    further = None if rng is None or tries == 1 else _Further(root, tries - 1, rng)
+    how = How(steps, None, history, Asked(wishes, method, steps))
+    best = _cheapest([_answered(pose, way, root, names, how, further) for way in ways(levels)], pose)
     if best.history is not None:
         completed(best, history=replace(best.history, circumstances=Circumstances(forces, supports, world)))
     return completed(best, seconds=time.perf_counter() - began)
 
 
-class _Attempts(NamedTuple):
-    """What a solve is asked besides its levels, and how it may look for the answer."""
+class _Further(NamedTuple):
+    """Further attempts: at most so many, from random poses; the root that they keep."""
 
-    pose: Pose
-    asked: Asked
     root: str | None
-    limbs: tuple[str, ...]
     most: int
-    rng: np.random.Generator | None
-    history: bool
+    rng: np.random.Generator
 
 
 class How(NamedTuple):
@@ -120,18 +118,26 @@ class How(NamedTuple):
     asked: Asked | None = None
 
 
-def _answered(way: Sequence[Sequence[Task]], attempts: _Attempts) -> Found:
+def _answered(
+    pose: Pose,
+    way: Sequence[Sequence[Task]],
+    root: str | None,
+    names: tuple[str, ...],
+    how: How,
+    further: _Further | None,
+) -> Found:
     """The best of so many attempts at one way to choose; none follows once all tasks are met."""
-    asked = attempts.asked
-    plan = plan_for(attempts.pose, way, asked.criteria, asked.method, attempts.root)
-    limbs = AnalyticLimbs(plan, attempts.limbs) if attempts.limbs else None
-    how = How(asked.max_steps, limbs, attempts.history, asked)
+    assert how.asked is not None
+    criteria, method, _ = how.asked
+    plan = plan_for(pose, way, criteria, method, root)
+    if names:
+        how = how._replace(limbs=AnalyticLimbs(plan, names))
     first = _beginning(plan)
     found = _first_attempt(plan, first, how)
-    if attempts.most > 1:
-        found = _best_of(found, _further_starts(plan, way, first, found[1], attempts, limbs), plan, how)
+    if further is not None:
+        found = _best_of(found, _further_starts(plan, way, first, found[1], how, further), plan, how)
     if plan.keeps_out:
-        completed(found[1], notes=(*found[1].notes, *avoiding_notes(way, attempts.pose)))
+        completed(found[1], notes=(*found[1].notes, *avoiding_notes(way, pose)))
     keep(plan)
     return found
 
@@ -192,8 +198,8 @@ def starts_beside(
 
 def _cheapest(found: list[Found], start: Pose) -> Solution:
     """Of several ways, the one that costs the levels least; of those that cost the same, the one that moves least."""
-    best, *others = found
-    for other in others:
+    best = found[0]
+    for other in found[1:]:
         order = _compared(other, best)
         if order < 0 or (order == 0 and _motion(other[1], start) < _motion(best[1], start) - _SAME):
             best = other
@@ -308,8 +314,8 @@ def _further_starts(
     way: Sequence[Sequence[Task]],
     first: Start,
     found: Solution,
-    attempts: _Attempts,
-    limbs: AnalyticLimbs | None,
+    how: How,
+    further: _Further,
 ) -> Iterator[Array]:
     """Coordinates to start from after the first: random ones with the pose's base and, in turn, beside what was in the
     way of what was found.
@@ -317,10 +323,9 @@ def _further_starts(
     With analytic limbs, every other one is the first but for random poses of these limbs, which leaps turn into other
     answers in closed form around the body as it is.
     """
-    assert attempts.rng is not None
-    beside = starts_beside(plan, way, found.pose, attempts.root, attempts.asked.max_steps)
-    slots = [] if limbs is None else limbs.slots
-    return islice(_in_turn(beside, _random(plan, _coordinates(first), slots, attempts.rng)), attempts.most - 1)
+    beside = starts_beside(plan, way, found.pose, further.root, how.steps)
+    slots = [] if how.limbs is None else how.limbs.slots
+    return islice(_in_turn(beside, _random(plan, _coordinates(first), slots, further.rng)), further.most)
 
 
 def _in_turn(some: Iterator[Array], endless: Iterator[Array]) -> Iterator[Array]:

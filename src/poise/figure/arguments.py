@@ -91,9 +91,9 @@ def checked(function: F) -> F:
                 break
             if (kept := rule(args[place])) is not args[place]:
                 args = (*args[:place], kept, *args[place + 1 :])
-        for name in options:
-            if name in rules:
-                options[name] = rules[name](options[name])
+        for name, value in options.items():
+            if name in rules and not isinstance(value, rules[name].usual):
+                options[name] = rules[name](value)
         try:
             return function(*args, **options)
         except TypeError as error:

@@ -231,6 +231,8 @@ class Plan:
     @property
     def is_measured_plainly(self) -> bool:
         """Whether all residuals are those of the core; what has moved with the pose may have become of another kind."""
+        if not self._moving:
+            return self._plain
         return self._plain and all(entry.usual_tolerances is not None for entry, _ in self._moving)
 
     @property
