@@ -210,7 +210,6 @@ void bind_solver(nb::module_& m) {
       .def("pose", &Run::pose)
       .def("level_residuals", [](const Run& run) { return array1(run.level_residuals()); })
       .def("task_residuals", [](const Run& run) { return array1(run.task_residuals()); })
-      .def("held", [](const Run& run) { return keys(run.held()); })
       .def("record", &Run::record, nb::arg("on"))
       .def("history",
            [](const Run& run) {
@@ -232,10 +231,7 @@ void bind_solver(nb::module_& m) {
            })
       .def_prop_ro("steps", &Run::steps)
       .def_prop_ro("work", &Run::work)
-      .def_prop_ro("settled", &Run::settled)
-      .def_prop_ro("surplus_rows", &Run::surplus_rows)
-      .def_prop_ro("has_gone_aside", &Run::has_gone_aside)
-      .def_prop_ro("stalled", &Run::stalled);
+      .def_prop_ro("settled", &Run::settled);
 }
 
 }  // namespace poise::python
