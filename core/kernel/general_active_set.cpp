@@ -30,7 +30,7 @@ void GeneralMethod::solve(Subproblem& problem) {
     const RowBlock block = level_.serve(problem, factors_, shared_, y_);
     target_ = y_;
     factors_.reflections().unapply(target_);
-    if (stop_at_bound(bare)) continue;
+    if (stop_at_bounds(bare)) continue;
     v_ = target_;
     if (!active_.open().empty() && release(problem, block, start, bare.rank)) continue;
     if (curved && rounds_ > start.rounds + 1 && is_misled(problem, start, bare)) continue;
@@ -39,37 +39,44 @@ void GeneralMethod::solve(Subproblem& problem) {
   finish(problem, start);
 }
 
-// Where a bound is in the way to the target: go up to it, and hold it. False when there is none.
-bool GeneralMethod::stop_at_bound(const RowFactorisation::Mark& bare) {
+// Where bounds are in the way to the target: go up to them, and hold them. False when there are none.
+bool GeneralMethod::stop_at_bounds(const RowFactorisation::Mark& bare) {
   double share = 1.0;
-  const int row = first_blocking(share);
-  if (row < 0) return false;
-  const auto at = static_cast<std::size_t>(row);
-  const Side side = bounds_.all().value(at, target_) > bounds_[at].upper ? Side::kUpper : Side::kLower;
+  const std::vector<HeldBound> first = first_blocking(share);
+  if (first.empty()) return false;
   v_ += share * (target_ - v_);
   factors_.rewind(bare);
-  active_.hold({row, side});
-  ++active_.entries(row);
-  if (hold(active_.open().back())) level_.add_row(factors_);
+  for (const HeldBound& bound : first) {
+    active_.hold(bound);
+    ++active_.entries(bound.row);
+    if (hold(active_.open().back())) level_.add_row(factors_);
+  }
   return true;
 }
 
-// The bound that stops the way from v_ to target_ first, and the share of the way up to it; −1 when none does.
-int GeneralMethod::first_blocking(double& share) const {
-  int first = -1;
+// The bound that stops the way from v_ to target_ first, and the share of the way up to it. Of bounds that v_ is at
+// already all that stop it are held at once: a level that begins where others have come to their limits would meet them
+// one by one, and be served anew after each; what it does not need of them it releases.
+std::vector<HeldBound> GeneralMethod::first_blocking(double& share) const {
+  std::vector<HeldBound> first;
   share = 1.0;
+  bool here = false;
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
     const BoundRow& bound = bounds_[i];
-    if (active_.is_held(static_cast<int>(i)) || bound.equality) continue;
+    const auto row = static_cast<int>(i);
+    if (active_.is_held(row) || bound.equality) continue;
     const double to = bounds_.all().value(i, target_);
     const Side side = violated_side(bound, to);
     if (side == Side::kNone) continue;
     const double from = bounds_.all().value(i, v_);
     const double room = side == Side::kUpper ? bound.upper - from : from - bound.lower;
-    const double reach = std::max(0.0, room) / std::abs(to - from);
-    if (reach < share || first < 0) {
-      share = std::min(1.0, reach);
-      first = static_cast<int>(i);
+    const double reach = std::min(1.0, std::max(0.0, room) / std::abs(to - from));
+    const bool is_here = room <= kAtBound;
+    if (here ? is_here : is_here || reach < share || first.empty()) {
+      if (!here) first.clear();
+      here = is_here;
+      share = here ? 0.0 : reach;
+      first.push_back({row, side});
     }
   }
   return first;

@@ -31,10 +31,15 @@ void GeneralMethod::prepare(const StepRequest& request) {
 void GeneralMethod::step(const StepRequest& request) {
   prepare(request);
   hold_equalities();
-  solve_levels();
+  const int last = solve_levels();
   const auto levels = static_cast<int>(request.levels->size());
   for (const HeldBound& bound : active_.open())
     needed_[bounds_.slot(static_cast<std::size_t>(bound.row))] = {bound.side, levels};
+  for (std::size_t i = 0; i < needed_.size(); ++i) {  // of levels that were not served the guess is as good as it was
+    const ActiveBound& was = (*request.active)[i];
+    const bool unknown = needed_[i].side == Side::kNone || needed_[i].level == levels;
+    if (unknown && was.side != Side::kNone && was.level > last) needed_[i] = was;
+  }
   *request.active = needed_;
 }
 
@@ -50,7 +55,8 @@ void GeneralMethod::hold_equalities() {
   factors_.reflections().unapply(v_);
 }
 
-void GeneralMethod::solve_levels() {
+// The last level that was served; the number of levels: the objective.
+int GeneralMethod::solve_levels() {
   std::vector<LevelRows>& levels = *request_.levels;
   const Objective& objective = *request_.objective;
   const bool has_objective = objective.gradient.size() == factors_.size();
@@ -66,6 +72,7 @@ void GeneralMethod::solve_levels() {
     active_.grow_to(bounds_.size());
     shared_ = shared_ || (rows.e.size() > 0 && rows.allowed_Jt.cols() == 0);
     if (!bounds_.numbers().empty()) factors_.renumber(static_cast<int>(k), bounds_.numbers());
+    if (goes_too_far()) return static_cast<int>(k);
   }
   if (has_objective) {
     Subproblem problem = subproblem_of(objective, static_cast<int>(levels.size()));
@@ -74,6 +81,7 @@ void GeneralMethod::solve_levels() {
     Curvature curvature;
     serve(problem, curvature);
   }
+  return static_cast<int>(levels.size());
 }
 
 void GeneralMethod::serve(Subproblem& problem, Curvature& curvature) {

@@ -53,18 +53,19 @@ class GeneralMethod {
 
   void prepare(const StepRequest& request);
   void hold_equalities();
-  void solve_levels();
+  int solve_levels();
+  bool goes_too_far() const { return v_.size() > 0 && v_.cwiseAbs().maxCoeff() > request_.reach; }
   void guess(int level);
   void serve(Subproblem& problem, Curvature& curvature);
   // The active-set loop of one level.
   void solve(Subproblem& problem);
-  bool stop_at_bound(const RowFactorisation::Mark& bare);
+  bool stop_at_bounds(const RowFactorisation::Mark& bare);
   bool release(const Subproblem& problem, const RowBlock& block, const Start& start, int held);
   bool is_misled(Subproblem& problem, Start& start, const RowFactorisation::Mark& bare);
   void finish(Subproblem& problem, const Start& start);
   bool hold(HeldBound& bound);
   void hold_all(const RowFactorisation::Mark& above);
-  int first_blocking(double& share) const;
+  std::vector<HeldBound> first_blocking(double& share) const;
   VecX gradient(const Subproblem& problem, const RowBlock& block, int above) const;
   double lack(std::size_t bound, const std::vector<LevelRows>& levels, std::size_t count) const;
   void settle_needed(Subproblem& problem, const Start& start);

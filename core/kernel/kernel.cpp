@@ -3,8 +3,9 @@
 namespace poise {
 
 const VecX& Kernel::step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
-                         std::vector<ActiveBound>& active, const Objective& objective, CurvatureSource* source) {
-  request_ = {&levels, count, &bounds, &active, &objective, source, nullptr};
+                         std::vector<ActiveBound>& active, const Objective& objective, CurvatureSource* source,
+                         double reach) {
+  request_ = {&levels, count, &bounds, &active, &objective, source, reach, nullptr};
   has_objective_ = objective.gradient.size() > 0;
   quickly_ = quick_.step(request_);
   if (!quickly_) general_.step(request_);
@@ -22,7 +23,8 @@ MatX Kernel::concave_directions(std::vector<LevelRows>& levels, std::size_t coun
                                 std::vector<ActiveBound>& active, CurvatureSource& source) {
   static const Objective kNone;
   MatX directions;
-  request_ = {&levels, count, &bounds, &active, &kNone, &source, &directions};
+  request_ = {&levels, count, &bounds, &active, &kNone, &source};
+  request_.concave = &directions;
   has_objective_ = quickly_ = false;
   general_.step(request_);
   all_rounds_ += rounds();

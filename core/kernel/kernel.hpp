@@ -45,6 +45,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "kernel/bounds.hpp"
@@ -59,9 +60,11 @@ class Kernel {
  public:
   // The step for the first `count` levels and the objective. `active` is the active set: read as a guess, written as
   // found; the bounds first, then the rows of the levels that have inequalities. A guess may be too short: what it
-  // lacks is not active. `source` gives second-order levels their curvature.
+  // lacks is not active. `source` gives second-order levels their curvature. Of a step that will be cut to a largest
+  // entry of `reach`, levels below the first whose step is longer would have no part: they need not be served.
   const VecX& step(std::vector<LevelRows>& levels, std::size_t count, const Bounds& bounds,
-                   std::vector<ActiveBound>& active, const Objective& objective, CurvatureSource* source = nullptr);
+                   std::vector<ActiveBound>& active, const Objective& objective, CurvatureSource* source = nullptr,
+                   double reach = std::numeric_limits<double>::infinity());
 
   // Unit vectors, a column each and the most concave first, along which the second-order model of level `count` − 1
   // bends downwards in the null space of the levels above it and of the bounds that it needs: at a saddle it gains by

@@ -237,6 +237,27 @@ TEST("a second-order level goes to the minimum of its model and keeps every curv
   }
 }
 
+TEST("levels below one whose step is cut need not be served: the cut step is the same") {
+  test::Dice dice;
+  int shorter = 0;
+  for (int trial = 0; trial < 20; ++trial) {
+    Case c = make(dice, 8, {2, 2, 2}, trial % 2 == 0 ? 1e6 : 0.1);
+    const MatX root = random(dice, 8, 2);
+    Given source;
+    source.C = root * root.transpose();
+    c.levels[0].second_order = true;
+    std::vector<ActiveBound> active(c.bounds.size()), others = active;
+    std::vector<LevelRows> levels = c.levels, same = c.levels;
+    Kernel whole, part;
+    const double radius = 0.5 * whole.step(levels, 1, c.bounds, active, {}, &source).cwiseAbs().maxCoeff();
+    whole.step(levels, 3, c.bounds, active, {}, &source);
+    part.step(same, 3, c.bounds, others, {}, &source, radius);
+    CHECK_NEAR(part.within(radius), whole.within(radius), 1e-9);
+    shorter += part.rounds() < whole.rounds() ? 1 : 0;
+  }
+  CHECK(shorter > 0);
+}
+
 TEST("multipliers say how the rows above hold a second-order level back") {
   test::Dice dice;
   struct Asked : CurvatureSource {

@@ -168,17 +168,27 @@ RowBlock LevelSolver::serve_allowed_joints(Subproblem& problem, RowFactorisation
 
 // Where all levels above name their allowed joints too, the joints that no level names shall not move at all, not even
 // to make up for something. So only those motions of the allowed joints are left that by themselves leave the rows
-// above alone: with A the part of the allowed directions in the row space above, x − A⁺ A x for every direction x.
+// above alone: with A the part of the allowed directions in the row space above, what of them is in its null space.
 void LevelSolver::keep_among_allowed(const Subproblem& problem, const RowFactorisation& factors) {
   const int r = factors.rank();
-  const MatX units = allowed_directions(*problem.rows);
-  MatX reduced = units;
-  factors.reflections().apply(reduced.data(), factors.size(), static_cast<int>(reduced.cols()), 0, r);
-  const MatX A = reduced.topRows(r);
-  MatX ways = problem.is_second_order() ? MatX(MatX::Identity(units.cols(), units.cols()))
-                                        : units.transpose() * problem.rows->allowed_Jt;
-  if (units.cols() > 0) ways -= least_norm(A, MatX(A * ways));
-  staged_.leftCols(ways.cols()) = reduced * ways;
+  MatX reduced = allowed_directions(*problem.rows);
+  MatX ways = reduced.transpose() * problem.rows->allowed_Jt;
+  const auto count = static_cast<int>(reduced.cols());
+  factors.reflections().apply(reduced.data(), factors.size(), count, 0, r);
+  among_allowed_.clear(count);
+  Eigen::Map<MatX>(among_allowed_.more(r), count, r) = reduced.topRows(r).transpose();
+  among_allowed_.adopt(r, 0);
+  const Reflections& Q = among_allowed_.reflections();
+  const int kept = among_allowed_.rank();
+  if (problem.is_second_order()) {
+    ways = MatX::Identity(count, count).rightCols(count - kept);
+  } else {
+    Q.apply(ways.data(), count, static_cast<int>(ways.cols()), 0, kept);
+    ways.topRows(kept).setZero();
+  }
+  Q.unapply(ways.data(), count, static_cast<int>(ways.cols()));
+  staged_.leftCols(staged_.cols() - problem.rows->Jt.cols()).setZero();
+  staged_.leftCols(ways.cols()).noalias() = reduced * ways;
 }
 
 void LevelSolver::adopt_rows(const LevelRows& level, int number, RowFactorisation& factors) const {

@@ -50,6 +50,7 @@ class LevelSolver {
   void solve_in(const RowFactorisation& factors, const RowBlock& block, double damping, VecX& y) const;
 
   MatX base_, staged_;
+  RowFactorisation among_allowed_;  // of what the allowed joints do to the rows above
   QuadraticModel model_;
   TreeModel tree_;
   int rank_ = 0;  // of the levels above

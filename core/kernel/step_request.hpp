@@ -1,6 +1,7 @@
 // What one step is asked for, and where second-order levels get their curvature.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "kernel/bounds.hpp"
@@ -39,6 +40,7 @@ struct StepRequest {
   std::vector<ActiveBound>* active = nullptr;
   const Objective* objective = nullptr;
   CurvatureSource* source = nullptr;
+  double reach = std::numeric_limits<double>::infinity();  // levels below one that goes farther need not be served
   MatX* concave = nullptr;  // not null: gets the directions in which the model of the last level is concave
 };
 
