@@ -32,8 +32,8 @@ from rich.progress import track
 import poise
 from page import Page
 from poise import _core
+from poise.account import account
 from poise.planning import loaded_wishes, planned
-from poise.solution import account
 from poise.solver import ROUNDS, moving_regions
 from poise.tasks.plan import Plan
 from poise.tasks.structure import structural_start
@@ -93,7 +93,7 @@ class Problem:
         self._run(plan, solver)
         tally.seconds += time.process_time() - began
         plan.problem.set_tolerance(name, value)
-        status = account(plan, solver).status
+        status = account(plan, solver.ending()).status
         tally.met += status == "converged"
         tally.stalled += status == "stalled"
         tally.steps += solver.steps

@@ -62,6 +62,14 @@ int Progress::compared_to_best(const Score& score) const {
   return more > 0.0 ? 1 : -1;
 }
 
+bool Progress::is_same(const Score& before, const Score& after) const {
+  for (Eigen::Index k = 0; k < before.levels.size(); ++k) {
+    if (before.levels[k] - after.levels[k] > same_[static_cast<std::size_t>(k)] * (1.0 + before.levels[k]))
+      return false;
+  }
+  return before.cost - after.cost <= t_.progress.same_posture * std::abs(before.cost);
+}
+
 // Unless the best pose has borrowed what upper levels are short of now, for little: strictly this one is better then.
 bool Progress::is_behind_best(const Score& score) const {
   if (compared_to_best(score) <= 0) return false;

@@ -41,6 +41,8 @@ class Progress {
   // The same, for the rule of acceptance.
   Standing standing(const Score& score, const std::vector<LevelRows>& levels, double dead_band) const;
   bool is_behind_best(const Score& score) const;
+  // Whether one pose is no better than another, by what tells poses apart.
+  bool is_same(const Score& before, const Score& after) const;
   const SavedPose& best() const { return best_; }
 
   double last_motion() const { return last_motion_; }

@@ -6,14 +6,6 @@
 
 namespace poise {
 
-namespace {
-
-// Of its residual: a level that gains less by a whole step with its curvature, after steps that have led nowhere, has
-// come to rest. (By trial, of 600 problems that leave 23 stalled: a third of it leaves 30, three times as much 14.)
-constexpr double kNegligible = 3e-5;
-
-}  // namespace
-
 double Solver::step() {
   if (progress_.settled()) return 0.0;
   const double motion = advance();
@@ -172,7 +164,7 @@ double Solver::reuse_last_step() {
 
 // Before it settles, every level that is short of its goals is asked again with fresh trust and its curvature: all
 // together, then each without those below; a step that is for a level above has been refused already. The motion of the
-// first step that is worth taking; `for_much`: that gains more than is negligible.
+// first step that is worth taking; `for_much`: that gains as much as tells poses apart.
 double Solver::ask_again(bool for_much) {
   const std::size_t levels = evaluation_.level_count();
   const bool with_criteria = !evaluation_.problem().criteria.empty();
@@ -180,7 +172,7 @@ double Solver::ask_again(bool for_much) {
   const auto try_for = [&](std::size_t count, bool criteria, std::size_t least_deciding) {
     const Score before = evaluation_.score();
     const double motion = attempt(count, criteria, least_deciding);
-    return for_much && motion > 0.0 && is_negligible(before) ? 0.0 : motion;
+    return for_much && motion > 0.0 && progress_.is_same(before, evaluation_.score()) ? 0.0 : motion;
   };
   const auto renew = [&](std::size_t k) {
     trust_.renew(k);
@@ -253,23 +245,14 @@ bool Solver::has_lent_nothing() const {
   return true;
 }
 
-// Asks all levels again. Those that would creep on for ever, each step gaining hardly anything, have settled.
+// Asks all levels again. Where a whole step of none of them, each with its curvature, leads to a better pose, by as
+// much as tells poses apart (progress.hpp), they would creep on for ever and have settled.
 double Solver::wake() {
   trust_.lift_ceiling();
   if (const double motion = ask_again(true); motion > 0.0) return motion;
   const double motion = escape();
   if (motion == 0.0 && !escape_.is_spent()) progress_.set_stalled(false);
   return motion;
-}
-
-// Whether no level has gained what is worth another step since then, nor the criteria.
-bool Solver::is_negligible(const Score& before) const {
-  const Score& after = evaluation_.score();
-  for (std::size_t k = 0; k < evaluation_.level_count(); ++k) {
-    const double was = before.residual(k);
-    if (was - after.residual(k) > kNegligible * std::max(t_.trust.dead_band_residual, was)) return false;
-  }
-  return before.cost - after.cost <= t_.progress.same_posture * std::abs(before.cost);
 }
 
 // When steps have led nowhere: to the best pose, if this one is worse. The motion; 0 when it is not.

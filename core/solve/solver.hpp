@@ -71,7 +71,6 @@ class Solver final : public Stepper {
   double attempt(std::size_t count, bool with_criteria, std::size_t least_deciding = 0);
   double reuse_last_step();
   double ask_again(bool for_much);
-  bool is_negligible(const Score& before) const;
   double die_out();
   bool has_lent_nothing() const;
   double wake();

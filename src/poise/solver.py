@@ -42,6 +42,9 @@ _LEAPS = 3
 _SAME = 1e-6
 """Residuals of a level that differ by less count as equal when attempts are compared (m, rad)."""
 
+_STILL = 1e-7
+"""Supports that are less far (m) from where they were need not be found again for the account, which is as true."""
+
 ROUNDS = 8
 """How often a region that has moved with the pose is found again."""
 
@@ -269,7 +272,7 @@ def _run(plan: Plan, start: Start, how: How) -> Found:
     """Run until it settles, and on while leaps of limbs from there serve the levels better."""
     steps, limbs, history, asked = how
     if limbs is None and not history:
-        ending = plan.settle(start, steps, plan.region_watch(_SAME, ROUNDS) if plan.moves_with_pose else None)
+        ending = plan.settle(start, steps, plan.region_watch(_STILL, ROUNDS) if plan.moves_with_pose else None)
         return ending, account(plan, ending, asked)
     if limbs is None:
         solver, taken = settled(plan, start, steps, history=history), 0
@@ -299,7 +302,7 @@ def _solver(plan: Plan, start: Start, history: bool) -> _core.Solver:
 def _bring_up_to_date(plan: Plan, solver: _core.Solver) -> None:
     """Supports that moved since have left the last region behind; the account is about where they are now."""
     if plan.moves_with_pose:
-        plan.refresh(Pose._of(plan.start.figure, solver.pose()), _SAME)
+        plan.refresh(Pose._of(plan.start.figure, solver.pose()), _STILL)
 
 
 def moving_regions(plan: Plan, solver: _core.Solver) -> Callable[[bool], bool] | None:

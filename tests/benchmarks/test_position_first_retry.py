@@ -7,7 +7,7 @@ import pytest
 
 import poise
 from poise import _core
-from poise.solution import account
+from poise.account import account
 from poise.solver import planned
 from poise.tasks.plan import checked_levels
 from random_problems import Case, five_levels
@@ -25,7 +25,7 @@ def tried_once(case: Case) -> poise.Solution:
     solver = _core.Solver(plan.problem, np.array(case.start.coordinates))  # which has not been allowed to try again
     solver.run(1000, np.inf, None, most=1)
     assert solver.settled
-    return account(plan, solver)
+    return account(plan, solver.ending())
 
 
 @pytest.mark.parametrize("index", [7892, 8628, 8828])
