@@ -217,11 +217,8 @@ void CurvedObjective::take_rows(const LaneOrder& order, const LaneFactorisation&
   rows_.resize(order.rows(), n);
   for (Eigen::Index i = 0; i < n; ++i) {
     for (const RowGroup& group : order.groups()) {
-      for (int j = 0; j < group.size(); ++j) {
-        const int lane = group.lane + j;
-        rows_(group.first + j, i) =
-            group.is_bound() ? factors.entry(lane, static_cast<int>(i)) : factors.unreduced()(lane, i);
-      }
+      for (int j = 0; j < group.size(); ++j)
+        rows_(group.first + j, i) = factors.entry(group.lane + j, static_cast<int>(i));
     }
   }
 }

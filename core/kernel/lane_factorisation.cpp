@@ -18,19 +18,6 @@ int whole_lanes(int lane) { return lane / kLanes * kLanes; }
 
 int LaneFactorisation::padded(int lanes) { return (lanes + kLanes - 1) / kLanes * kLanes; }
 
-void LaneFactorisation::start() {
-  work_ = unreduced_;
-  changed_lane_ = -1;
-  first_rows_ = 0;
-}
-
-void LaneFactorisation::start_behind_first_level(int lane) {
-  if (first_rows_ == 0) return start();
-  work_ = behind_first_;
-  changed_lane_ = whole_lanes(lane);
-  work_.bottomRows(stride() - changed_lane_) = unreduced_.bottomRows(stride() - changed_lane_);
-}
-
 const RowGroup* LaneFactorisation::reduce(const std::vector<RowGroup>& groups, int rows) {
   if (reflectors_.rows() != n()) reflectors_.resize(n(), n());
   beta_.resize(static_cast<std::size_t>(rows));
@@ -38,33 +25,12 @@ const RowGroup* LaneFactorisation::reduce(const std::vector<RowGroup>& groups, i
   used_.assign(static_cast<std::size_t>(stride()), 0);
   new_part_.resize(stride());
   length_.resize(stride());
-  const bool whole = changed_lane_ < 0;
-  if (whole)
-    square_lanes(work_.data(), stride(), n(), stride(), length_.data());
-  else
-    reduce_lanes_behind(changed_lane_);
+  square_lanes(work_.data(), stride(), n(), stride(), length_.data());
   for (const RowGroup& group : groups) {
-    if (!whole && group.end <= first_rows_) continue;
     if (!reduce_group(group)) return &group;
-    if (first_rows_ == 0 && !group.is_bound()) keep_first_level(group);
   }
   join_reflectors();
   return nullptr;
-}
-
-void LaneFactorisation::keep_first_level(const RowGroup& group) {
-  first_rows_ = group.end;
-  behind_first_ = work_;
-}
-
-// The lanes from this one on, by the reflectors of the first level.
-void LaneFactorisation::reduce_lanes_behind(int lane) {
-  square_lanes(work_.data() + lane, stride(), n(), stride() - lane, length_.data() + lane);
-  for (int r = 0; r < first_rows_; ++r) {
-    used_[static_cast<std::size_t>(pivot(r))] = 1;
-    reflect_lanes(reflector(r), beta_[static_cast<std::size_t>(r)], n() - r, lanes(r) + lane, stride(),
-                  stride() - lane);
-  }
 }
 
 // Householder reflections, the row with the largest new part first.

@@ -37,11 +37,7 @@ class LaneFactorisation {
   // All lanes before they are reduced, lanes × degrees of freedom: fill them, then `start` as often as needed and add
   // what differs in row(lane, dof).
   MatX& unreduced() { return unreduced_; }
-  const MatX& unreduced() const { return unreduced_; }
-  void start();
-  // The same where all groups up to the first level are those of the last time, with the same rows in the same lanes:
-  // as these have left it. What differs from time to time lies from `lane` on, and is zero again.
-  void start_behind_first_level(int lane);
+  void start() { work_ = unreduced_; }
   double& entry(int lane, int dof) { return work_(lane, dof); }
   double entry(int lane, int dof) const { return work_(lane, dof); }
 
@@ -75,8 +71,6 @@ class LaneFactorisation {
 
  private:
   bool reduce_group(const RowGroup& group);
-  void reduce_lanes_behind(int lane);
-  void keep_first_level(const RowGroup& group);
   int next_pivot(const RowGroup& group) const;
   int write_reflector(int r, int lane, double& square);
   void join_reflectors();
@@ -86,9 +80,6 @@ class LaneFactorisation {
   int n() const { return static_cast<int>(work_.cols()); }
 
   MatX unreduced_, work_;  // lanes × degrees of freedom
-  MatX behind_first_;      // work_ once the first level was reduced
-  int first_rows_ = 0;     // coordinates up to the end of that level; 0: there is none
-  int changed_lane_ = -1;  // this time only what is behind them is reduced, and the lanes from here on; −1: everything
   MatX reflectors_;        // one a column, from its own coordinate on
   std::vector<double> beta_;
   std::vector<std::array<double, 16>> joined_;  // T of every four reflectors, math/lanes.hpp

@@ -7,13 +7,12 @@ bool LaneOrder::arrange(const std::vector<LevelRows>& levels, std::size_t count,
   groups_.clear();
   rows_ = level_lanes_ = 0;
   for (std::size_t k = 0; k < count; ++k) level_lanes_ += bounds.wanted_count(levels[k], k);
-  const int held = static_cast<int>(active.open().size());
-  bound_lanes_ = level_lanes_ + 1 + irrelevant;
+  const int bound_lanes = level_lanes_ + 1 + irrelevant, held = static_cast<int>(active.open().size());
   int lane = 0;  // of the next level
   const auto add_bounds = [&](int level, bool equality) {
     for (int i = 0; i < held; ++i) {
       if (active[i].level != level || active[i].equality != equality) continue;
-      groups_.push_back({rows_, rows_ + 1, bound_lanes_ + i, lane, level, i});
+      groups_.push_back({rows_, rows_ + 1, bound_lanes + i, lane, level, i});
       ++rows_;
     }
   };
@@ -27,7 +26,7 @@ bool LaneOrder::arrange(const std::vector<LevelRows>& levels, std::size_t count,
     lane += m;
   }
   if (last >= 0) add_bounds(last, false);
-  stride_ = LaneFactorisation::padded(bound_lanes_ + held);
+  stride_ = LaneFactorisation::padded(bound_lanes + held);
   return rows_ <= n && stride_ <= LaneFactorisation::kMostLanes;
 }
 

@@ -25,12 +25,11 @@ class LaneOrder {
   const std::vector<RowGroup>& groups() const { return groups_; }
   int rows() const { return rows_; }                // of all groups
   int target_lane() const { return level_lanes_; }  // behind the levels
-  int first_bound_lane() const { return bound_lanes_; }
   int stride() const { return stride_; }
 
  private:
   std::vector<RowGroup> groups_;
-  int rows_ = 0, level_lanes_ = 0, bound_lanes_ = 0, stride_ = 0;
+  int rows_ = 0, level_lanes_ = 0, stride_ = 0;
 };
 
 }  // namespace poise

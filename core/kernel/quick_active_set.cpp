@@ -19,15 +19,13 @@ constexpr int kMostDualSteps = 100;  // bounds that the dual method takes, befor
 // Equalities, and the bounds that the levels served now had a multiplier for in the last step.
 void QuickMethod::guess(const std::vector<ActiveBound>& last) {
   active_.clear(bounds_.size());
-  for (std::size_t i = 0; i < bounds_.size(); ++i) {  // first, so that they keep their lanes
-    if (bounds_.is_equality(i)) active_.hold({static_cast<int>(i), Side::kUpper, 0, true});
-  }
   for (std::size_t i = 0; i < bounds_.size(); ++i) {
     const ActiveBound was = i < last.size() ? last[i] : ActiveBound{};
     const auto row = static_cast<int>(i);
-    if (bounds_.is_equality(i)) continue;
-    if (was.side != Side::kNone && (was.level < static_cast<int>(count_) || was.level == last_number()) &&
-        bounds_.can_be_held(i, was.side))
+    if (bounds_.is_equality(i))
+      active_.hold({row, Side::kUpper, 0, true});
+    else if (was.side != Side::kNone && (was.level < static_cast<int>(count_) || was.level == last_number()) &&
+             bounds_.can_be_held(i, was.side))
       hold(row, was.side, std::max(was.level, bounds_.first_level(i)));
   }
 }

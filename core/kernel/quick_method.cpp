@@ -114,9 +114,8 @@ bool QuickMethod::write_guess(const StepRequest& request) {
   const int most = curved_.exists() || reduced_.exists() ? kCurvedGuesses : kGuesses, stride = order_.stride();
   const bool fit = order_.arrange(*request.levels, count_, bounds_, active_, last_number(), last_.irrelevant(), n_);
   if (++rounds_ > most || !fit) return false;
-  const bool anew = rounds_ == 1 || order_.stride() != stride;
-  if (anew) write_levels(*request.levels);
-  write_bounds(anew);
+  if (rounds_ == 1 || order_.stride() != stride) write_levels(*request.levels);
+  write_bounds();
   if (curved_.exists()) curved_.take_rows(order_, factors_);
   return true;
 }
@@ -180,30 +179,14 @@ void QuickMethod::write_levels(const std::vector<LevelRows>& levels) {
   if (last_.exists()) last_.write(order_.target_lane(), lanes);
 }
 
-// The bounds that this guess holds. `anew`: levels have been written, too.
-void QuickMethod::write_bounds(bool anew) {
-  const bool same = has_same_begin() && !anew;
-  if (same)
-    factors_.start_behind_first_level(order_.first_bound_lane());
-  else
-    factors_.start();
+// The bounds that this guess holds.
+void QuickMethod::write_bounds() {
+  factors_.start();
   for (const RowGroup& group : order_.groups()) {
     if (!group.is_bound()) continue;
     bounds_.write(static_cast<std::size_t>(active_[group.bound].row), group.lane, factors_);
     targets_[group.lane] = target(group);
   }
-}
-
-// Whether this guess begins as the last one did: up to the first level, with the same bounds in the same lanes.
-bool QuickMethod::has_same_begin() {
-  std::vector<Begin> begin;
-  for (const RowGroup& group : order_.groups()) {
-    begin.push_back({group.lane, group.is_bound() ? active_[group.bound].row : -1});
-    if (!group.is_bound()) break;
-  }
-  const bool same = begin == begin_;
-  begin_ = std::move(begin);
-  return same;
 }
 
 double QuickMethod::target(const RowGroup& group) const {

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "kernel/curved_objective.hpp"
@@ -54,9 +53,6 @@ class QuickMethod {
     double excess;
   };
 
-  // A group of rows: its lane, and the bound that it is (−1: a level).
-  using Begin = std::pair<int, int>;
-
   bool fits(const StepRequest& request);
   bool fits(const LevelRows& level, std::size_t k) const;
   bool take_objective(const StepRequest& request);
@@ -67,8 +63,7 @@ class QuickMethod {
   void leave_out_slight_damping();
   void report(const StepRequest& request);
   void write_levels(const std::vector<LevelRows>& levels);
-  void write_bounds(bool anew);
-  bool has_same_begin();
+  void write_bounds();
   void aim(const RowGroup& group, const std::vector<LevelRows>& levels, VecX& wanted) const;
   void aim_last_at(const std::vector<LevelRows>& levels, const VecX& gradient);
   double target(const RowGroup& group) const;
@@ -116,7 +111,6 @@ class QuickMethod {
   DualMethod dual_;
   VecX targets_, missing_;  // per lane: what its row wants at all, and beyond the coordinates found so far
   VecX y_, v_;
-  std::vector<Begin> begin_;   // of the last guess, up to its first level
   std::vector<VecX> reached_;  // v after the levels, as far as they were asked for
 };
 
