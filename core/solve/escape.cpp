@@ -5,21 +5,12 @@
 
 namespace poise {
 
-namespace {
-
-// Of directions, the most concave first: where none of these gains, others, which bend less, do not either. (Each costs
-// a dozen tries with corrections of their own. Of 600 problems none ends otherwise than with all of them.)
-constexpr Eigen::Index kMostDirections = 3;
-
-}  // namespace
-
 std::optional<Escaped> Escape::find(std::size_t level, Evaluation& evaluation, Proposer& proposer, const Trust& trust,
                                     Restoration& restoration) {
   const Tries tries{level, evaluation, proposer, trust, restoration};
   const MatX directions = proposer.concave_directions(evaluation, trust, level);
   std::vector<VecX> along, aside;
-  for (Eigen::Index j = 0; j < std::min(directions.cols(), kMostDirections); ++j)
-    sort(directions.col(j), evaluation, along, aside);
+  for (Eigen::Index j = 0; j < directions.cols(); ++j) sort(directions.col(j), evaluation, along, aside);
   std::optional<Escaped> escaped = first_that_gains(along, tries);
   if (!escaped && aside_allowed_ && !aside.empty()) {
     const bool symmetric = evaluation.is_symmetric();

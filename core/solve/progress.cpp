@@ -19,11 +19,6 @@ constexpr int kLongForCriteria = 200;
 // Of the differences that count until then, those that count beyond. (A cylinder against a waist: 7e-5 a step for 500
 // steps, gaining 2e-5 each; asked afresh, all levels end better.)
 constexpr double kCreeping = 25.0;
-// Rounds of the kernel, as many as most solves need: beyond, what counts as better doubles with every `kDoubling` of
-// them, up to `kCoarsest` of (1 + residual), and half a step of patience goes with every `kDear`. (By trial, of 800
-// problems out of reach or in conflict: twice as many rounds leave as many better as worse, and take longer.)
-constexpr double kMuchWork = 300.0, kDoubling = 80.0, kDear = 8.0;
-constexpr double kCoarsest = 0.01;
 constexpr double kRunningOut = 0.1;  // of the motion before: with it, what is left is a ninth of the next motion
 
 }  // namespace
@@ -37,7 +32,6 @@ void Progress::reset(const std::vector<LevelRows>& levels) {
   ran_out_ = false;
   remembered_ = 0;
   last_deciding_ = 0;
-  work_ = 0.0;
   settled_ = stalled_ = false;
 }
 
@@ -51,23 +45,14 @@ int Progress::compared_to_best(const Score& score) const {
   const VecX& best = best_.score.levels;
   const bool is_short = score.levels.size() > 0 && score.levels.maxCoeff() > t_.precision.loosely_converged;
   const bool creeps = is_short && counted_steps_ > kLongForCriteria;
-  const double coarser = std::max(creeps ? kCreeping : 1.0, std::exp2(std::max(0.0, work_ - kMuchWork) / kDoubling));
+  const double coarser = creeps ? kCreeping : 1.0;
   const int levels = compare_lexicographic(score.levels, best, [&](Eigen::Index k) {
-    const double same = same_[static_cast<std::size_t>(k)];
-    return std::min(coarser * same, std::max(same, kCoarsest)) * (1.0 + best[k]);
+    return coarser * same_[static_cast<std::size_t>(k)] * (1.0 + best[k]);
   });
   if (levels != 0 || creeps) return levels;
   const double more = score.cost - best_.score.cost;
   if (std::abs(more) <= t_.progress.same_posture * std::abs(score.cost)) return 0;
   return more > 0.0 ? 1 : -1;
-}
-
-bool Progress::is_same(const Score& before, const Score& after) const {
-  for (Eigen::Index k = 0; k < before.levels.size(); ++k) {
-    if (before.levels[k] - after.levels[k] > same_[static_cast<std::size_t>(k)] * (1.0 + before.levels[k]))
-      return false;
-  }
-  return before.cost - after.cost <= t_.progress.same_posture * std::abs(before.cost);
 }
 
 // Unless the best pose has borrowed what upper levels are short of now, for little: strictly this one is better then.
@@ -113,10 +98,8 @@ void Progress::remember(double motion, const Score& score) {
 
 Course Progress::course(const Score& score, const std::vector<LevelRows>& levels, bool loosely_restored,
                         bool criteria_served) const {
-  const double most = t_.progress.patience + t_.progress.long_solve;
-  const int dear = static_cast<int>(std::min(std::max(0.0, work_ - kMuchWork) / kDear, most));
-  return {score, levels,   recent(),         counted_steps_, half_steps_without_progress_,
-          dear,  ran_out_, loosely_restored, criteria_served};
+  return {score,    levels,           recent(),       counted_steps_, half_steps_without_progress_,
+          ran_out_, loosely_restored, criteria_served};
 }
 
 Standing Progress::standing(const Score& score, const std::vector<LevelRows>& levels, double dead_band) const {

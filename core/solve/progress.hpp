@@ -1,14 +1,11 @@
 // Whether steps lead anywhere: the best pose so far, steps without progress, and the steps that are just past. When to
 // stop, the rule in stopping.hpp says by these.
 //
-// A pose counts as better when it is so at the first level that differs by more than a tolerance. That grows with the
-// work of the solve, in rounds of the kernel: what creeps on, in steps that take many trials or many changes of the
-// active set, must gain ever more by them.
+// A pose counts as better when it is so at the first level that differs by more than a tolerance.
 //
 // That no step is worth taking any more, settled, is found by `Solver::advance` and only remembered here.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "solve/acceptance.hpp"
@@ -29,8 +26,6 @@ class Progress {
   // better than all before.
   bool note(const Score& score, const VecX& q, const std::vector<ActiveBound>& active, double motion,
             bool loosely_restored, std::size_t deciding);
-  // The work of the solve so far, in rounds of the kernel; to be said before a step is noted.
-  void set_work(std::int64_t rounds) { work_ = static_cast<double>(rounds); }
   // Trials that were rejected, or shortened before they were tried, count as half a step without progress.
   void count_rejected(int trials) { half_steps_without_progress_ += trials; }
   // Whether levels are asked again once steps that led nowhere have died out; not for ever, since those may begin anew.
@@ -41,8 +36,6 @@ class Progress {
   // The same, for the rule of acceptance.
   Standing standing(const Score& score, const std::vector<LevelRows>& levels, double dead_band) const;
   bool is_behind_best(const Score& score) const;
-  // Whether one pose is no better than another, by what tells poses apart.
-  bool is_same(const Score& before, const Score& after) const;
   const SavedPose& best() const { return best_; }
 
   double last_motion() const { return last_motion_; }
@@ -69,7 +62,6 @@ class Progress {
   // Of solves that take long: empty until `unrecorded_steps` steps have been counted. No stall is told earlier, since
   // the solver goes back to this pose.
   SavedPose best_;
-  double work_ = 0.0;      // rounds of the kernel
   int woken_ = 0;          // times that levels were asked again
   int counted_steps_ = 0;  // accepted ones, but for those that were loosely restored
   int half_steps_without_progress_ = 0;

@@ -158,13 +158,3 @@ TEST("levels are asked again twice when steps have died out; a new solve begins 
     walk.progress.reset(levels(1));
   }
 }
-
-TEST("what counts as better grows with the work of a solve") {
-  for (const std::int64_t work : {0, 1000}) {
-    Walk walk(levels(1));
-    for (int i = 0; i < 8; ++i) walk.step(one(1.0));
-    walk.progress.set_work(work);
-    CHECK(walk.step(one(0.999)) == (work == 0));
-    CHECK(walk.step(one(0.9)));
-  }
-}

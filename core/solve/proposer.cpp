@@ -42,10 +42,9 @@ Proposal Proposer::propose(Evaluation& evaluation, const Trust& trust, std::size
   const Bounds& bounds = evaluation.bounds_at(evaluation.coordinates());
   drop_left_bounds(bounds, levels, t_.proposal.left_bound, active_);
   curvature_ = {evaluation, levels, trust.needs_curvature(levels.size()), trust.is_curvature_tentative()};
-  full_step_ = kernel_.step(levels, count, bounds, active_, objective_, &curvature_, trust.radius());
+  full_step_ = kernel_.step(levels, count, bounds, active_, objective_, &curvature_);
   served_ = count;
-  const bool all_served = kernel_.answered_quickly() || largest(full_step_) <= trust.radius();
-  complete_ = all_served && count == levels.size() && with_criteria == !evaluation.problem().criteria.empty();
+  complete_ = count == levels.size() && with_criteria == !evaluation.problem().criteria.empty();
   return shortened(evaluation, trust, count);
 }
 

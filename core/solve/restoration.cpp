@@ -22,13 +22,6 @@ std::vector<Eigen::Index> overshot(const LevelRows& then, const LevelRows& now, 
   return rows;
 }
 
-// How far a bound may be away that a second-order step has leant on all the way: along a tangent, a pose comes off a
-// curved limit by about the square of the step. What is farther, a step that was cut has not come to yet.
-double leant_on(const Proposal& proposal, const Tolerances& t) {
-  const double length = largest(proposal.v);
-  return std::clamp(length * length, t.restoration.same_bound, t.proposal.left_bound);
-}
-
 // Whether some level may be moved by all joints: where each names its own, no other joint moves at all.
 bool may_all_help(const Evaluation& evaluation) {
   const std::vector<LevelRows>& levels = evaluation.current();
@@ -130,11 +123,10 @@ VecX Restoration::back_to_bounds(const VecX& q, const TakenStep& step, Evaluatio
 VecX Restoration::bound_slack(const VecX& q, const TakenStep& step, Evaluation& evaluation) const {
   const Bounds& bounds = evaluation.bounds_at(q);
   VecX slack = VecX::Zero(static_cast<Eigen::Index>(bounds.size()));
-  const double near = leant_on(step.proposal, t_);
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     if (step.active[i].side == Side::kNone || bounds[i].equality) continue;
     const double left = step.active[i].side == Side::kUpper ? bounds[i].upper : bounds[i].lower;
-    if (std::abs(left) < near) slack[static_cast<Eigen::Index>(i)] = left;
+    if (std::abs(left) < t_.proposal.left_bound) slack[static_cast<Eigen::Index>(i)] = left;
   }
   return slack;
 }
@@ -161,7 +153,7 @@ VecX Restoration::newton(const VecX& q, const TakenStep& step, int round, Evalua
   for (std::size_t k = 0; k < count; ++k) ask_back(proposal, round, evaluation, k, rows[k]);
   const Bounds& bounds = evaluation.bounds_at(q);
   active_ = step.active;
-  const double near = proposal.second_order ? leant_on(proposal, t_) : t_.restoration.same_bound;
+  const double near = proposal.second_order ? t_.proposal.left_bound : t_.restoration.same_bound;
   drop_left_bounds(bounds, rows, near, active_);
   if (proposal.second_order) {
     for (ActiveBound& row : active_) row.level = std::min(row.level, static_cast<int>(count) - 1);

@@ -91,36 +91,3 @@ TEST("what the allowed joints can hardly bring back is brought back by all") {
   CHECK(restored.disturbance < 1e-10 && restored.corrections > 0);
   CHECK_NEAR(test::tip_of(restored.coordinates).y(), test::tip_of(toy.start).y(), 1e-10);
 }
-
-TEST("a step that was cut does not go on to a limit that it has not come to yet") {
-  const Vec3 from(0.3, 0.5, -0.4);
-  for (const bool cut : {false, true}) {
-    std::shared_ptr<Problem> problem = test::tip_problem(test::tip_of(from) + Vec3(0.2, 0.0, 0.0));
-    std::vector<Joint> joints = problem->figure->joints();
-    const double room = 5e-4;
-    for (std::size_t i = 0; i < joints.size(); ++i)
-      joints[i].limit.ranges[0] = {from[static_cast<Eigen::Index>(i)] - room,
-                                   from[static_cast<Eigen::Index>(i)] + room};
-    problem->figure = std::make_shared<Figure>(joints, problem->figure->segments(), problem->figure->sites(),
-                                               std::vector<Coupling>{}, Vec3(0.0, -9.81, 0.0));
-    Evaluation evaluation(problem, from);
-    evaluation.begin(VecX(evaluation.coordinates()));
-    std::vector<ActiveBound> active(evaluation.limit_meaning().size());
-    Kernel kernel;
-    Proposal proposal;
-    proposal.v =
-        kernel.step(evaluation.current_models(), 2, evaluation.bounds_at(evaluation.coordinates()), active, {});
-    CHECK_NEAR(largest(proposal.v), room, 1e-9);  // it ends at a limit
-    if (cut) proposal.v *= 1e-3;
-    proposal.size = room;
-    proposal.deciding = 1;
-    proposal.guarded = proposal.guarded_exactly = 1;
-    proposal.restored = problem->tolerances.precision.restored;
-    proposal.converged = problem->tolerances.precision.converged;
-    proposal.second_order = true;
-    Restoration restoration(problem->tolerances);
-    const VecX q = restoration.restore(evaluation.moved(from, proposal.v), {proposal, kernel, active, 0.8}, evaluation)
-                       .coordinates;
-    CHECK(largest(VecX(q - from)) < (cut ? 2e-3 : 1.001) * room);
-  }
-}

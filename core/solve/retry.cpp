@@ -79,13 +79,6 @@ bool Retry::advance(Stepper& stepper, const VecX& start) {
   }
 }
 
-void Retry::go_on_with_symmetry(Stepper& stepper, const VecX& start) {
-  while (may_be_given_up()) {
-    if (next_ != Way::kNone) next_ = std::max(next_, Way::kStraightened);
-    advance(stepper, start);
-  }
-}
-
 void Retry::finish(Stepper& stepper, const VecX& start) {
   next_ = Way::kNone;
   while (is_under_way()) advance(stepper, start);
@@ -248,7 +241,7 @@ bool Retry::end(Stepper& stepper, const VecX& start) {
   upright_ = upright && better;
   if (better && way_ == Way::kBentJoints) bent_in_vain_.resize(0);
   if (way_ == Way::kOffLimits && off_limits_.goes_on_after(better)) next_ = Way::kOffLimits;
-  if (is_about_symmetry()) gone_aside_ = better != upright;  // was worth it, or upright was not
+  if (way_ >= Way::kStraightened) gone_aside_ = better != upright;  // was worth it, or upright was not
   if (!better) {
     stepper.begin(first_end_.coordinates, first_end_.active, -1);
     stepper.set_end(first_settled_, first_stalled_);

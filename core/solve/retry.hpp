@@ -1,8 +1,7 @@
 // Retries: other ways to a level that has come to rest short of its goals.
 //
 // A level may rest at a minimum that is not the best one: no derivative shows a better one far away, another way there
-// may. These are tried once each, in this order, and a try that does not end better is taken back; in a solve all of
-// them but those about symmetry together cost no more than twice the first try (retry_budget.hpp):
+// may. These are tried once each, in this order, and a try that does not end better is taken back:
 //
 //   positions first   A level that wants positions and orientations at once may end where neither is met. It is tried
 //                     again from the start with its positions alone, then with its orientations as well. Begins as soon
@@ -62,13 +61,8 @@ class Retry {
   // To the next stage, and after the last one to the better of both ends and to the next way. False when there is
   // nothing (more) to do. `start`: where the level began.
   bool advance(Stepper& stepper, const VecX& start);
-  // Whether a way is under way that may be given up because it costs too much.
-  bool may_be_given_up() const { return is_out_of_sight() && !is_about_symmetry(); }
   // Whether the pose has left symmetry for the sake of a level.
   bool has_gone_aside() const { return gone_aside_; }
-  // The ways have cost enough: what is left are those that keep to symmetry, which is promised. The one that is under
-  // way ends, as far as it got.
-  void go_on_with_symmetry(Stepper& stepper, const VecX& start);
   // Out of steps in the middle of a retry: to the better of both ways, as far as they got.
   void finish(Stepper& stepper, const VecX& start);
 
@@ -98,7 +92,6 @@ class Retry {
   void remember(const Stepper& stepper);
   double worth(const Evaluation& evaluation) const;
   bool is_better(const Evaluation& evaluation) const;
-  bool is_about_symmetry() const { return way_ >= Way::kStraightened; }
   bool goes_upright() const { return way_ == Way::kUpright || way_ == Way::kStraightened; }
   bool is_as_good_upright(const Evaluation& evaluation) const;
   bool end(Stepper& stepper, const VecX& start);

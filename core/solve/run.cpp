@@ -46,7 +46,6 @@ Run::Run(std::shared_ptr<const Problem> problem, const VecX& start) : Run(make_s
 
 Run::Run(std::unique_ptr<Stepper> stepper) : stepper_(std::move(stepper)), start_(coordinates()) {
   retry_.asked_at(start_);
-  budget_.ask(work());
   afresh_.begin_at(start_);
 }
 
@@ -57,7 +56,6 @@ void Run::restart(const VecX& start, std::vector<ActiveBound> active) {
   retry_.cancel();
   start_ = clamp(*problem().figure, start);
   retry_.asked_at(start_);
-  budget_.ask(work());
   afresh_.begin_at(start_);
   stepper_->count_steps_from(0);
   stepper_->begin(start_, std::move(active), -1);
@@ -73,14 +71,12 @@ bool Run::begin_anew(const VecX& start) {
   afresh_ = Afresh();
   start_ = coordinates();
   retry_.asked_at(start_);
-  budget_.ask(work());
   afresh_.begin_at(start_);
   return true;
 }
 
 void Run::refresh() {
   retry_.asked_at(coordinates());
-  budget_.ask(work());
   afresh_.forget();
   stepper_->refresh();
 }
@@ -116,11 +112,7 @@ void Run::allow_retry_in_session() {
 // `before`: where it was, and after how many steps.
 double Run::complete_retry(const VecX& from, int before) {
   const int last = before + kStepsOfARetry;
-  budget_.begin(work());
-  while (retry_.is_out_of_sight() && steps() < last) {
-    if (!in_session_ && budget_.is_spent(work())) retry_.go_on_with_symmetry(*stepper_, start_);
-    if (retry_.is_out_of_sight()) step_or_retry();
-  }
+  while (retry_.is_out_of_sight() && steps() < last) step_or_retry();
   if (retry_.is_out_of_sight()) retry_.finish(*stepper_, start_);
   const double motion = largest(difference(*problem().figure, from, coordinates()));
   stepper_->count_steps_from(motion > 0.0 ? before + 1 : before);

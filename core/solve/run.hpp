@@ -13,7 +13,6 @@
 #include "solve/ending.hpp"
 #include "solve/limit_rows.hpp"
 #include "solve/retry.hpp"
-#include "solve/retry_budget.hpp"
 #include "solve/stepper.hpp"
 
 namespace poise {
@@ -118,7 +117,6 @@ class Run {
   VecX start_;
   VecX from_, here_;  // where a step began, and where it was tried last: kept, since most steps need no more
   Retry retry_;
-  RetryBudget budget_;  // of retries; those of sessions, once in a while, have none
   Afresh afresh_;
   bool leapt_aside_ = false;
   std::function<void()> breathe_;

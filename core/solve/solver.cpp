@@ -34,7 +34,7 @@ double Solver::advance() {
       if (const double motion = attempt(all, with_criteria); motion > 0.0) return motion;
     }
   }
-  if (const double motion = ask_again(false); motion > 0.0) return motion;
+  if (const double motion = ask_again(); motion > 0.0) return motion;
   return escape();
 }
 
@@ -45,16 +45,14 @@ Course Solver::course() const {
   return progress_.course(evaluation_.score(), evaluation_.current(), evaluation_.loosely_restored(), criteria_served);
 }
 
-// Trials until one is accepted; the motion it made, 0 when none is worth taking. None is taken that is for a level
-// above `least_deciding`.
-double Solver::attempt(std::size_t count, bool with_criteria, std::size_t least_deciding) {
+// Trials until one is accepted; the motion it made, 0 when none is worth taking.
+double Solver::attempt(std::size_t count, bool with_criteria) {
   Attempt attempt{count, with_criteria, hopeless_trials(with_criteria)};
   trust_.begin_attempt();
   for (int trial = 0; trial < t_.attempt.trials; ++trial) {
     const Proposal proposal = next_proposal(attempt);
-    const bool hopeless = proposal.deciding >= attempt.count;  // for those it serves; others may gain by chance
+    const bool hopeless = proposal.deciding == evaluation_.level_count();
     if (proposal.size < t_.precision.nothing || (hopeless && trial >= attempt.hopeless_trials)) return 0.0;
-    if (proposal.deciding < least_deciding) return 0.0;
 
     const TakenStep step{proposal, proposer_.kernel(), proposer_.active(), trust_.radius()};
     const Restored restored =
@@ -141,7 +139,6 @@ bool Solver::learn_from_rejection(const Proposal& proposal, std::size_t judge, c
 
 void Solver::accept(const Proposal& proposal, const VecX& q, const Score& after, double motion) {
   evaluation_.accept(q, after, proposal.is_loose(t_));
-  progress_.set_work(work() - work_before_);
   const bool better = progress_.note(after, q, proposer_.active(), motion, proposal.is_loose(t_), proposal.deciding);
   if (better) trust_.open_dead_band();  // as long as poses get better, small gains need not count
 }
@@ -163,17 +160,11 @@ double Solver::reuse_last_step() {
 }
 
 // Before it settles, every level that is short of its goals is asked again with fresh trust and its curvature: all
-// together, then each without those below; a step that is for a level above has been refused already. The motion of the
-// first step that is worth taking; `for_much`: that gains as much as tells poses apart.
-double Solver::ask_again(bool for_much) {
+// together, then each without those below.
+double Solver::ask_again() {
   const std::size_t levels = evaluation_.level_count();
   const bool with_criteria = !evaluation_.problem().criteria.empty();
   const auto is_short = [&](std::size_t k) { return !t_.precision.is_finished(evaluation_.residual(k)); };
-  const auto try_for = [&](std::size_t count, bool criteria, std::size_t least_deciding) {
-    const Score before = evaluation_.score();
-    const double motion = attempt(count, criteria, least_deciding);
-    return for_much && motion > 0.0 && progress_.is_same(before, evaluation_.score()) ? 0.0 : motion;
-  };
   const auto renew = [&](std::size_t k) {
     trust_.renew(k);
     progress_.expect_the_last();
@@ -186,12 +177,12 @@ double Solver::ask_again(bool for_much) {
     renew(k);
   }
   if (news) {
-    if (const double motion = try_for(levels, with_criteria, 0); motion > 0.0) return motion;
+    if (const double motion = attempt(levels, with_criteria); motion > 0.0) return motion;
   }
   for (std::size_t k = 0; k < levels; ++k) {
     if (!is_short(k)) continue;
     renew(k);
-    if (const double motion = try_for(k + 1, false, k); motion > 0.0) return motion;
+    if (const double motion = attempt(k + 1, false); motion > 0.0) return motion;
   }
   return 0.0;
 }
@@ -235,7 +226,7 @@ double Solver::die_out() {
     if (const double motion = attempt(evaluation_.level_count(), with_criteria); motion > 0.0) return motion;
     if (progress_.may_wake()) return wake();
   }
-  return progress_.may_wake() ? wake() : 0.0;
+  return 0.0;
 }
 
 // Whether all levels are at their goals. Then criteria alone creep, and have nothing to give back.
@@ -245,11 +236,9 @@ bool Solver::has_lent_nothing() const {
   return true;
 }
 
-// Asks all levels again. Where a whole step of none of them, each with its curvature, leads to a better pose, by as
-// much as tells poses apart (progress.hpp), they would creep on for ever and have settled.
 double Solver::wake() {
   trust_.lift_ceiling();
-  if (const double motion = ask_again(true); motion > 0.0) return motion;
+  if (const double motion = ask_again(); motion > 0.0) return motion;
   const double motion = escape();
   if (motion == 0.0 && !escape_.is_spent()) progress_.set_stalled(false);
   return motion;
@@ -341,7 +330,6 @@ void Solver::forget_what_was_learnt() {
   proposer_.forget_objective();
   escape_.reset();
   progress_.reset(evaluation_.current());
-  work_before_ = work();
   progress_.set_settled(evaluation_.problem().figure->dof() == 0);  // what cannot move has settled where it is
 }
 

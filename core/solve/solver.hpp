@@ -68,9 +68,9 @@ class Solver final : public Stepper {
   void forget_what_was_learnt();
   double advance();
   Course course() const;
-  double attempt(std::size_t count, bool with_criteria, std::size_t least_deciding = 0);
+  double attempt(std::size_t count, bool with_criteria);
   double reuse_last_step();
-  double ask_again(bool for_much);
+  double ask_again();
   double die_out();
   bool has_lent_nothing() const;
   double wake();
@@ -90,7 +90,6 @@ class Solver final : public Stepper {
   Restoration restoration_;
   Progress progress_;
   Escape escape_;
-  std::int64_t work_before_ = 0;  // when it began
   StepWay way_ = StepWay::kJump;  // of the last step
 };
 

@@ -9,8 +9,7 @@ namespace {
 bool has_stalled(const Course& course, const Tolerances& t) {
   const int least = std::min(2 * t.acceptance.idle_steps, t.progress.patience);  // half steps, as many as may be idle
   const int patience =
-      std::clamp(t.progress.patience + t.progress.long_solve - course.counted_steps - course.dear_half_steps, least,
-                 t.progress.patience);
+      std::clamp(t.progress.patience + t.progress.long_solve - course.counted_steps, least, t.progress.patience);
   return !course.loosely_restored && course.counted_steps >= t.progress.unrecorded_steps &&
          course.half_steps_without_progress >= patience;
 }

@@ -12,8 +12,7 @@
 // Levels out of reach may go round in circles, or along a valley so flat that its end is no better than its beginning.
 // Too many steps since the best pose, fewer in a long solve, and it has stalled: the solver goes back to that pose and
 // lets its steps die out (`Solver::die_out`). They are counted in halves: two for an accepted step, none for one that
-// is much shorter than the last (Newton's last ones), one for a rejected trial. What counts as better grows with what
-// the solve has taken of work (progress.hpp), and the steps that may pass without it become fewer.
+// is much shorter than the last (Newton's last ones), one for a rejected trial.
 //
 // Steps die out only as long as the rule says that the solve has stalled: it is asked before each of them, too. They
 // are short because they must be: a rule that looks at motions is asked after the one for stalling, or it takes solves
@@ -47,7 +46,6 @@ struct Course {
                                          // they began is not among them
   int counted_steps;                     // accepted, but for those that were restored loosely
   int half_steps_without_progress;       // since the best pose, or since the beginning
-  int dear_half_steps;                   // how many of them a solve of much work has less to spend without progress
   bool ran_out;                          // steps get shorter so fast that the next would be hardly any
   bool loosely_restored;  // the levels above the one that decided are at their goals, but loosely: no place to stop
   bool criteria_served;   // there are none, or they have been served with their curvature

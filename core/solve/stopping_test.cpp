@@ -10,11 +10,11 @@ struct Solve {
   Tolerances tolerances;
   Score score{VecX::Zero(1), 0.0};
   std::vector<LevelRows> levels = std::vector<LevelRows>(1);
-  int steps = 10, half_steps = 0, dear = 0;
+  int steps = 10, half_steps = 0;
   bool ran_out = false, loosely = false, criteria_served = true;
 
   Stop stop() const {
-    return stopping({score, levels, {}, steps, half_steps, dear, ran_out, loosely, criteria_served}, tolerances);
+    return stopping({score, levels, {}, steps, half_steps, ran_out, loosely, criteria_served}, tolerances);
   }
 };
 
@@ -30,18 +30,6 @@ TEST("a solve goes on while its steps lead somewhere, and stalls when patience i
   CHECK(solve.stop() == Stop::kGoOn);
   solve.loosely = false;
   solve.steps = solve.tolerances.progress.unrecorded_steps - 1;  // no pose to go back to
-  CHECK(solve.stop() == Stop::kGoOn);
-}
-
-TEST("a solve that has cost much has less patience, but some") {
-  Solve solve;
-  solve.steps = solve.tolerances.progress.long_solve;
-  solve.half_steps = solve.tolerances.progress.patience - 4;
-  CHECK(solve.stop() == Stop::kGoOn);
-  solve.dear = 4;
-  CHECK(solve.stop() == Stop::kStalled);
-  solve.dear = 1000;
-  solve.half_steps = 2 * solve.tolerances.acceptance.idle_steps - 1;
   CHECK(solve.stop() == Stop::kGoOn);
 }
 

@@ -7,10 +7,9 @@ namespace poise {
 
 namespace {
 
-// Of the ceiling, from one step to the next: all that are left are no longer than a third of the last one. (By trial:
-// with a half, twice as many steps come to the same ends; nearer to 1 a solve that has led nowhere takes long to say
-// so. Levels that would creep on are asked again afterwards.)
-constexpr double kDyingOut = 0.25;
+// Of the ceiling, from one step to the next: all that are left are no longer than twice the next one. (With a quarter,
+// creeping levels are cut short; nearer to 1 a solve that has led nowhere takes long to say so.)
+constexpr double kDyingOut = 0.5;
 
 }  // namespace
 
@@ -49,10 +48,7 @@ void Trust::widen() {
   radius_ = std::min(t_.trust.largest_radius, (fast ? growth * growth * growth : growth) * radius_);
 }
 
-void Trust::halve_radius(const Proposal& proposal) {
-  radius_ = 0.5 * std::min(radius_, proposal.size);
-  shortened_ = true;
-}
+void Trust::halve_radius(const Proposal& proposal) { radius_ = 0.5 * std::min(radius_, proposal.size); }
 
 bool Trust::lower_ceiling(double last_motion) {
   ceiling_ = kDyingOut * (has_ceiling() ? ceiling_ : std::min(radius_, last_motion));
@@ -91,13 +87,8 @@ void Trust::learn(const TriedStep& step) {
   const double r = step.before.residual(proposal.deciding), left = step.after.residual(proposal.deciding);
   if (agreement < t.good_agreement || (!proposal.cut && left > t.slow_convergence * r))
     needs_curvature_[proposal.deciding] = 1;
-  if (proposal.cut) fit_radius(agreement);
-}
-
-// After a step that was cut. One before which the radius had to shrink says that the last one was too large.
-void Trust::fit_radius(double agreement) {
-  if (agreement > t_.trust.good_agreement && !shortened_) widen();
-  if (agreement < t_.trust.poor_agreement) radius_ *= t_.trust.radius_decrease;
+  if (proposal.cut && agreement > t.good_agreement) widen();
+  if (proposal.cut && agreement < t.poor_agreement) radius_ *= t.radius_decrease;
 }
 
 void Trust::restrain(const TriedStep& step) {

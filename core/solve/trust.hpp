@@ -4,7 +4,6 @@
 // The trust radius Δ is the largest entry that a step u may have. Steps that did not touch it say nothing about it:
 //
 //   accepted, and cut to Δ:   Δ ← min(1.5, 2 Δ) if ϱ > 0.7,   0.7 Δ if ϱ < 0.25
-//                             (not in an attempt in which Δ had to shrink: the same step would be refused again)
 //                             (8 Δ for 2 Δ as long as Δ < 10⁻³, where levels have inequalities; always where there is
 //                             no ϱ: the criteria judged, or a level gained by a step that was for them)
 //   rejected:                 Δ ← min(Δ, max |uᵢ|) / 2, if it was cut, of second order, or judged by another level
@@ -29,11 +28,8 @@ class Trust {
   void reset(std::size_t levels, bool inequalities);
   // The same for one level and the radius, and with its curvature: before settling, a level is asked once more.
   void renew(std::size_t level);
-  // Failures of this attempt count anew. A radius that had to shrink in it does not grow by its step.
-  void begin_attempt() {
-    nu_ = t_.trust.damping_growth;
-    shortened_ = false;
-  }
+  // Failures of this attempt count anew.
+  void begin_attempt() { nu_ = t_.trust.damping_growth; }
 
   double radius() const { return std::min(radius_, ceiling_); }
   double damping_share(std::size_t level) const { return damping_[level]; }  // μ
@@ -58,8 +54,7 @@ class Trust {
   void halve_radius(const Proposal& proposal);
 
   // Steps that have led nowhere die out under a ceiling of the radius, whatever else is learnt of that. It begins at
-  // a quarter of the last motion and falls to a quarter with every step; after a better pose it grows until it is above
-  // the radius.
+  // half of the last motion and halves with every step; after a better pose it grows until it is above the radius.
   // False when a step below it would be none.
   bool lower_ceiling(double last_motion);
   void raise_ceiling();
@@ -70,7 +65,6 @@ class Trust {
   static constexpr double kNoCeiling = std::numeric_limits<double>::infinity();
 
   void widen();
-  void fit_radius(double agreement);
   void learn_of_criteria(const TriedStep& step);
   std::size_t criteria() const { return damping_.size() - 1; }
 
@@ -83,7 +77,6 @@ class Trust {
   double nu_ = 2.0;  // ν: begins anew with every attempt and after every accepted step
   double dead_band_ = 0.0;
   bool inequalities_ = false;
-  bool shortened_ = false;  // the radius, in this attempt
 };
 
 }  // namespace poise
